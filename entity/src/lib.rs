@@ -1,8 +1,8 @@
 //! One file per table; rows only, no behaviour.
 //!
 //! Times are whole milliseconds since the Unix epoch, so that both databases order them alike.
-//! A column that ends in `_ct` holds sealed bytes, one that ends in `_hash` a keyed hash: no address, name,
-//! number or message is ever stored in clear.
+//! A column that ends in `_ct` holds sealed bytes, one that ends in `_hash` a keyed hash or the SHA-256 of a random token:
+//! no address, name, number or message is ever stored in clear.
 
 pub mod contact;
 pub mod data_key;

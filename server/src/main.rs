@@ -1,4 +1,4 @@
-//! Starts the server: settings, V8, the shop, the pages, and then the runtime that accepts requests.
+//! Starts the process: reads the settings, then serves requests or runs a task of the operator's.
 
 use std::env;
 use std::io::{self, Write as _};

@@ -1,6 +1,6 @@
-//! Renders the pages that need no data, once, at start, with `ssr_rs`.
+//! Renders the pages that are the same for everybody, once, at start, with `ssr_rs`.
 //!
-//! `ssr_rs` keeps every string alive that it ever made (8.5 KB a render, measured), and a render can be neither ended nor limited. So it
+//! `ssr_rs` never frees the strings that it makes (8.5 KB a render, measured), and a render can be neither terminated nor limited. So it
 //! runs on a thread of its own until the page table is complete, and never serves a request. V8 must have been initialised before: its
 //! own `create_platform` and that of the isolates exclude each other.
 

@@ -1,7 +1,8 @@
-//! Watches the machine's clock: compares it each second with a steady clock, and now and then with when a server last worked on the database.
+//! Watches the machine's clock: compares it each second with a monotonic clock, and every few seconds with the time at which a server last worked
+//! on the database.
 //!
-//! While they disagree nothing is deleted for its age, and timers of before the start are held; see `domain/clock_rules.rs`. An alarm says so
-//! until they agree again or the operator says that the clock is right.
+//! While they disagree nothing is deleted because of its age. After a start that seems too late, timers from before it are held; see
+//! `domain/clock_rules.rs`. An alarm says so until they agree again or the operator says that the clock is right.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -1,7 +1,8 @@
 //! Mails to be sent.
 //!
-//! They are queued in the transaction that makes them due, leased one by one, tried again after growing pauses for days, and wiped once
-//! they are sent. What could not be sent in that time keeps its sealed address, so that an operator can send it again.
+//! They are queued in the transaction that makes them due, leased one by one, retried after growing pauses for days, and wiped once they are
+//! sent. A mail about an order that could not be sent in that time keeps its sealed address, so that an operator can send it again. Links
+//! are tried for an hour and then wiped.
 
 use std::time::{Duration, Instant};
 
@@ -97,7 +98,7 @@ impl LeasedMail {
         self.leased_at + LEASE_DURATION
     }
 
-    /// Opens the sealed content. Fails where the server's secret has changed, or the row is damaged.
+    /// Opens the sealed content. Fails where the row was sealed with another data key or is damaged.
     pub fn open(&self, keys: &Keys) -> Result<Content, Error> {
         let sealed = |bytes: &Option<Vec<u8>>| bytes.clone().unwrap_or_default();
         Ok(Content {

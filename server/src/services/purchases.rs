@@ -56,8 +56,8 @@ impl Party {
     }
 }
 
-/// Purchases of this server's mode. Those of the other one (bought in a sandbox before real money moved) exist for nobody, so every
-/// query for purchases begins here.
+/// Purchases of this server's mode. Those of the other one (bought in a sandbox before real money moved) are invisible, so every query of
+/// the shop for purchases begins here.
 pub fn find(shop: &Shop) -> Select<purchase::Entity> {
     purchase::Entity::find().filter(of_mode(shop))
 }

@@ -1,5 +1,4 @@
-//! Failures on which somebody has to act: each is counted, and logged at most once a minute of its kind, because a hostile client could
-//! cause some of them as often as it likes.
+//! Failures that need action: each is counted by kind. A kind that a hostile client could cause at will is logged at most once a minute.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
@@ -94,7 +93,7 @@ impl Alarm {
         }
     }
 
-    /// Counts a failure without limiting its line, for failures that are bound to one order or mail.
+    /// Counts a failure that is always logged, because each is about one order or mail.
     pub fn count(&self) {
         metrics::counter!("alarms_total", "kind" => self.kind).increment(1);
     }

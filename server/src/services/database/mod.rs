@@ -1,4 +1,4 @@
-//! The database connections: SQLite with one writer and several readers, or PostgreSQL.
+//! The database connections: SQLite with one that writes, one that counts requests and several that read, or PostgreSQL.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
