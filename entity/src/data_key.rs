@@ -1,4 +1,4 @@
-//! The key that everything sealed and hashed in this database hangs on.
+//! The key on which everything sealed and hashed in this database depends.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,6 +1,6 @@
 //! The data key: the keys of everything that is sealed or hashed, and how they are wrapped by the server's secret.
 //!
-//! Nothing else that is stored hangs on the secret, so another secret changes one stored value, and a key stays the same until all values are
+//! Nothing else that is stored depends on the secret, so another secret changes one stored value, and a key stays the same until all values are
 //! sealed anew. A new database gets random keys. The keys of a database from before the data key are those that were derived from its
 //! secret: they become its data key as they are, so that all its values open.
 
@@ -146,7 +146,7 @@ pub struct Secret {
 }
 
 impl Secret {
-    /// What hangs on this secret.
+    /// What depends on this secret.
     pub fn new(secret: &[u8]) -> Self {
         let key = blake3::derive_key("hrm 2026-11 data key wrapping v1", secret);
         Self {

@@ -71,7 +71,7 @@ struct ConcurrencyLimit {
     queue_timeout: Duration,
 }
 
-/// The permit of a request in progress, and its part of its network's share.
+/// The permit of a request in progress, and of its network's share.
 type Permit = (FairPermit, NetworkPermit);
 
 impl ConcurrencyLimit {

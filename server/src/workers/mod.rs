@@ -26,9 +26,9 @@ const MAIL_INTERVAL: Duration = Duration::from_secs(2);
 const RECONCILE_INTERVAL: Duration = Duration::from_mins(1);
 /// How often Stripe is asked about the price until it has answered.
 const PRICE_INTERVAL: Duration = Duration::from_mins(1);
-/// How often the database is asked for timers and pushes that are due. What this process stores itself is looked at at once.
+/// How often the database is asked for timers and pushes that are due. What this process stores itself is processed at once.
 const LINKS_INTERVAL: Duration = Duration::from_secs(1);
-/// How often the database is asked for time-stamp tokens that are due. What this process stores itself is looked at at once.
+/// How often the database is asked for time-stamp tokens that are due. What this process stores itself is processed at once.
 const TIMESTAMPS_INTERVAL: Duration = Duration::from_secs(1);
 const DELETE_INTERVAL: Duration = Duration::from_mins(10);
 /// How often objects are looked for that no row leads to.
@@ -184,7 +184,7 @@ fn start_sounds(sounds: &Sounds) {
     });
 }
 
-/// Fires timers, sends pushes, and hears of what other processes store.
+/// Fires timers, sends pushes, and is notified of what other processes store.
 fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
     let (timers, armed) = (watches.clone(), watches.clone());
     repeat_or(

@@ -13,8 +13,8 @@ use tokio::time::timeout;
 use crate::error::Error;
 use crate::telemetry::statements;
 
-/// The most requests in one batch. With more they come back at once and let others wait: with 128 a page that everybody gets took twice as
-/// long in a flood of gifts' pages (scripts/bench.d/findings.md), and these were not faster.
+/// The most requests in one batch. With more they resume at once and make others wait: with 128 a prebuilt page took twice as long
+/// during a flood of gifts' pages (scripts/bench.d/findings.md), and these were not faster.
 const MAX_BATCH: usize = 32;
 /// How long a batch may take: a little longer than PostgreSQL lets a statement take, after the wait for a connection. A connection whose
 /// other end is silent would otherwise hold all that come later.
@@ -105,8 +105,8 @@ impl<L: Loader> BatchLoader<L> {
         }
     }
 
-    /// Answers a batch: once more where the database was busy, as after a deadlock, and each request alone where one of them may be what the batch
-    /// fails of. Where the database stays busy or is gone, it is so for all.
+    /// Answers a batch: retries it once where the database was busy, as after a deadlock, and each request alone where one of them may be the cause
+    /// of the failure. Where the database stays busy or is gone, all requests fail.
     async fn load_all(&self, keys: Vec<L::Key>) -> Result<Vec<Result<L::Value, Error>>, Error> {
         let mut answered = self.loader.load(keys.clone()).await;
         if matches!(answered, Err(Error::Busy)) {

@@ -1,8 +1,8 @@
 //! The data key of this database: its one row, how a secret opens it, and how another secret takes its place.
 //!
-//! Everything sealed or hashed hangs on the data key (`crypto/keys.rs`), and only its row hangs on the server's secret. A process opens the row
-//! when it starts and keeps the key, so a new secret concerns no process that runs. While the secret is being replaced, starts take either one;
-//! `rewrap` then rewrites the row in one transaction, so that a kill leaves it as before or as after.
+//! Everything sealed or hashed depends on the data key (`crypto/keys.rs`), and only its row depends on the server's secret. A process opens the row
+//! when it starts and keeps the key, so a new secret does not affect running processes. While the secret is being replaced, starts accept either one;
+//! `rewrap` then rewrites the row in one transaction, so that a kill leaves either the old row or the new one.
 //!
 //! A row that a release before the data key has left holds a known text instead, sealed with what its secret derived; the oldest databases have
 //! no row. The first start wraps the derived keys, which stay the data key.

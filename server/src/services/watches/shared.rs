@@ -60,7 +60,7 @@ impl Watches {
         }
     }
 
-    /// Hears of what other processes store, and wakes the requests that wait for it here. Ends where the database tells nothing of the kind.
+    /// Listens for what other processes store, and wakes the requests that wait for it here. Ends where the database sends no notifications.
     pub async fn hear_others(&self) -> Result<(), Error> {
         let Some(mut listener) = self.db.listen().await? else {
             return Ok(());

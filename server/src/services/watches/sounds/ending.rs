@@ -11,7 +11,7 @@ use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::services::limits::rate_limit::Counted;
 
-/// When a copy expires that was ended: before everything that is deleted for its age, so that its deletion does not hang on a clock.
+/// When a copy expires that was ended: before everything that is deleted for its age, so that its deletion does not depend on a clock.
 pub(super) const DUE_AT_ONCE: i64 = 0;
 
 const IN_DOUBT: Error =

@@ -25,7 +25,7 @@ pub struct Sounds {
     pub(super) store: SoundStore,
     /// The bytes that all copies of one link may have.
     pub(super) quota: u64,
-    /// Shared with the links, because one connection hears of the news of both.
+    /// Shared with the links, because one connection receives the notifications of both.
     pub(super) notifier: Notifier,
     pub(super) ended: Arc<Notify>,
 }
