@@ -39,8 +39,8 @@ export interface Asked {
 }
 
 /**
- * Plans the answer. The cached app answers its own paths. Public pages and the API pass, however slow the network is:
- * a buyer on a slow line must not be sent to the app instead.
+ * Plans the answer. The cached app answers its own paths. Public pages and the API come from the network, however slow it
+ * is: a buyer on a slow connection must not be sent to the app instead.
  */
 export function planFor({ method, isNavigation, isOwnOrigin, pathname }: Asked): Plan {
   if (method !== "GET" || !isOwnOrigin) return { type: "pass" };

@@ -1,4 +1,4 @@
-/** The service worker: it answers the app's pages from the cache and leaves everything else alone. */
+/** The service worker: it answers the app's pages and files from the cache. Public pages come from the network. */
 
 import * as paths from "#content/paths.ts";
 import { cacheApp, cachedResponse, deleteOldReleases, shouldCacheApp } from "./app-cache.ts";
