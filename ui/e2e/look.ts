@@ -1,4 +1,4 @@
-/** How a screen is looked at: its width, its colours and the size of its text. */
+/** How a screen is displayed: its width, its colour scheme and its text size. */
 import type { Page } from "playwright-core";
 import { untilStill } from "./still.ts";
 

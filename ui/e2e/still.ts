@@ -1,4 +1,4 @@
-/** Waits for what is under way on a page: hydration, requests, movement. */
+/** Waits until a page is idle: hydration, requests and animations have finished. */
 import type { Page, Response } from "playwright-core";
 import { expect } from "vitest";
 import { pendingOf } from "./journal.ts";

@@ -30,7 +30,7 @@ const say = (page: Page, text: string) =>
 const ends = (page: Page) => page.evaluate(() => (window as unknown as { ends: number[] }).ends);
 const starts = (page: Page) =>
   page.evaluate(() => (window as unknown as { starts: number[] }).starts);
-/** Whether a session is under way, and not the pause between two. */
+/** Whether a session is running, and not the pause between two. */
 const isRecognising = (page: Page) =>
   page.evaluate(() => (window as unknown as { isRecognising: () => boolean }).isRecognising());
 /** Runs in the page: the person has refused the microphone. */

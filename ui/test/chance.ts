@@ -1,4 +1,4 @@
-/** Numbers of chance that repeat themselves for the same seed: the generator of Park and Miller. */
+/** A seeded pseudo-random number generator (Park and Miller). */
 
 const MODULUS = 2_147_483_647;
 

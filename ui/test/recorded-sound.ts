@@ -1,4 +1,4 @@
-/** Recordings for tests, in the evidence's database: links of a chain with bytes of chance. */
+/** Recordings for tests, in the evidence's database: links of a chain with random bytes. */
 import { keepChunk, keepRecording, type RecordingRow } from "#store/app-database.ts";
 import { CHAIN_START, seal } from "#store/evidence/evidence-chain.ts";
 

@@ -11,7 +11,7 @@ const SECONDS = 12;
 /** How many bytes a second has. */
 const SECOND_BYTES = 4_000;
 
-/** The links of seconds that began at `begunAt`, with bytes of chance. */
+/** The links of seconds that began at `begunAt`, with random bytes. */
 async function linksFrom(begunAt: number): Promise<SealedLink[]> {
   const links: SealedLink[] = [];
   for (let seq = 0; seq < SECONDS; seq += 1) {

@@ -1,4 +1,4 @@
-/** Claims about HTML from React elements: React's own renderer is the judge. */
+/** Claims about HTML from React elements, compared with React's own renderer. */
 import {
   Component,
   createContext,
@@ -187,7 +187,7 @@ const nodes: Readonly<Record<string, ReactNode>> = {
 describe("HTML like React's", () => {
   it.each(Object.entries(nodes))("of %s", (_, node) => same(node));
 
-  it("of trees of chance", () => {
+  it("of random trees", () => {
     for (let seed = 1; seed <= 300; seed += 1) same(treeOf(wholesOf(seed * 7919), 5));
   });
 });

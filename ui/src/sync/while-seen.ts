@@ -1,4 +1,4 @@
-/** Requests that follow each other while the page is visible: each waits for news at the server, and failures make pauses. */
+/** Repeated long polls while the page is visible, with pauses after failures. */
 import { type Question, type Reading, readWatch } from "#api/watches.ts";
 import { after, runningTime, withDeadline } from "#platform/clock.ts";
 import { isVisible, onHidden, onShown } from "#platform/page/visibility.ts";
@@ -20,7 +20,7 @@ const ended = (signal: AbortSignal) =>
   });
 
 /**
- * Reads what came over a link, and gives up what takes too long: a line may hang without a word, and a browser may not heed the
+ * Reads what came over a link, and aborts a request that takes too long: a connection may hang silently, and a browser may ignore the
  * signal.
  */
 export function readInTime(token: string, question: Question): Promise<Reading> {
@@ -71,9 +71,9 @@ function untilVisible(over: AbortSignal): Promise<void> {
 }
 
 /**
- * A signal for a request that ends when the page is hidden, or, with `isHiddenToo`, when it is seen again: what came meanwhile is
- * asked for then, because a browser may have stopped the page without a word. It ends, too, when the connection changes: a request
- * over the one before may never be answered.
+ * A signal for a request that ends when the page is hidden, or, with `isHiddenToo`, when it is shown again: what came meanwhile is
+ * requested then, because a browser may have frozen the page silently. It also ends when the connection changes: a request over the
+ * previous one may never be answered.
  */
 function leaving(
   over: AbortSignal,

@@ -1,4 +1,4 @@
-/** Claims about a measurement: what it shows and keeps, and when the camera is let go. */
+/** Claims about a measurement: what it shows and keeps, and when the camera is released. */
 import { describe, expect, test } from "vitest";
 import { pulseLimits } from "#content/heart-monitor-limits.ts";
 import type { CameraProblem } from "#platform/sensors/camera.ts";
@@ -24,7 +24,7 @@ const expectOver = ({ camera, clock, listening }: Awaited<ReturnType<typeof begu
   expect([camera.isOn, clock.waiting(), listening()]).toEqual([false, 0, 0]);
 };
 
-test("a finger's pulse is shown and kept with its time, and the camera is let go", async () => {
+test("a finger's pulse is shown and kept with its time, and the camera is released", async () => {
   const phone = await begun(finger);
   await phone.clock.advance(20_000);
   expect(phone.last()).toEqual({ phase: "done", bpm: 72 });
@@ -54,7 +54,7 @@ test("a still picture ends without a reading, and nothing is kept", async () => 
   expectOver(phone);
 });
 
-describe("the camera is let go at once", () => {
+describe("the camera is released at once", () => {
   test.each(["beginEmergency", "hide", "loseCamera"] as const)("at %s", async (what) => {
     const phone = await begun(finger);
     await phone.clock.advance(6_000);

@@ -1,4 +1,4 @@
-/** A measurement: the camera is opened, looked at until a reading is sure, and let go. */
+/** A measurement: the camera is opened, evaluated until a reading is certain, and closed. */
 import type { Frame } from "#content/frame.ts";
 import { pulseLimits } from "#content/heart-monitor-limits.ts";
 import { type Camera, CameraError, type CameraProblem } from "#platform/sensors/camera.ts";

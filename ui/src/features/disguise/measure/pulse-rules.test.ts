@@ -1,4 +1,4 @@
-/** Claims about what counts as a reading, on made-up fingertips of a known heart rate. */
+/** Claims about what counts as a reading, on synthetic fingertips of a known heart rate. */
 import { describe, expect, test, vi } from "vitest";
 import type { Frame } from "#content/frame.ts";
 import { pulseLimits } from "#content/heart-monitor-limits.ts";

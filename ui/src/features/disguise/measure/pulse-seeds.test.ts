@@ -1,4 +1,4 @@
-/** The claim that a shown rate is right, on 160 made-up fingertips that are held badly; `scripts/checks/pulse.py` looks at 1,000. */
+/** The claim that a shown rate is right, on 160 synthetic fingertips that are held badly; `scripts/checks/pulse.py` tests 1,000. */
 import { expect, test, vi } from "vitest";
 import { errorsAt, levels, worstError } from "./synthetic-seeds.ts";
 

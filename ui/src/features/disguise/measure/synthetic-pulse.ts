@@ -1,4 +1,4 @@
-/** Colours of a fingertip on a camera, and of what is none, made for tests. */
+/** Synthetic colours of a fingertip on a camera, and of other things, for tests. */
 import type { Frame } from "#content/frame.ts";
 
 /** Numbers from 0 to 1, the same at each run. */

@@ -1,4 +1,4 @@
-/** Made-up fingertips that are drawn by number, and by how much the rates shown for them are wrong: for tests and checks. */
+/** Synthetic fingertips by seed, and the errors of the rates shown for them: for tests and checks. */
 import { claimedMs, measurementOf } from "./synthetic-measurement.ts";
 import { filmOf, numbers, rateBetween, type Scene } from "./synthetic-pulse.ts";
 

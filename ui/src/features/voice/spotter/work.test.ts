@@ -1,4 +1,4 @@
-/** Claims about work that lets the page breathe. */
+/** Claims about long work that yields to the page. */
 import { expect, test } from "vitest";
 import { atOnce, inSlices, type Work } from "./work.ts";
 
