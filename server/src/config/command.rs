@@ -1,4 +1,4 @@
-//! What an operator may ask of the binary instead of serving. The settings are those of the server.
+//! Tasks that the binary does for an operator instead of serving. The settings are those of the server.
 
 use std::path::PathBuf;
 

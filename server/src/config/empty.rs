@@ -1,4 +1,4 @@
-//! Settings that are there and empty.
+//! Settings that are set to an empty value.
 
 use secrecy::{ExposeSecret, SecretString};
 

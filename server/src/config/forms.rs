@@ -1,4 +1,4 @@
-//! What the values of settings look like: keys, URLs of mail, of databases and of Stripe's API.
+//! Formats of settings: keys, URLs of mail, of databases and of Stripe's API.
 
 use url::Url;
 

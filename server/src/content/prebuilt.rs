@@ -1,4 +1,4 @@
-//! A prebuilt response: a request costs a look at two headers and no compression.
+//! A prebuilt response: a request checks two headers and compresses nothing.
 
 use std::fmt;
 use std::sync::{Once, OnceLock};

@@ -25,7 +25,7 @@ pub fn now() -> Millis {
     state().time(steady())
 }
 
-/// What this process takes for the time.
+/// The state of this process's clock.
 pub fn state() -> ClockState {
     *CLOCK_STATE.read().unwrap_or_else(PoisonError::into_inner)
 }
@@ -35,12 +35,12 @@ pub fn is_trusted() -> bool {
     state().doubt().is_none()
 }
 
-/// Looks at the clocks. `seen` is when a server last worked on the database, where that is known. Returns what is trusted from now on.
+/// Compares the clocks. `seen` is when a server last worked on the database, where that is known. Returns the new state.
 pub fn look(seen: Option<Millis>) -> ClockState {
     change(|state| state.look(reading(seen)))
 }
 
-/// Takes the machine's clock for right, because the operator says so.
+/// Trusts the machine's clock, because the operator has confirmed it.
 pub fn trust() -> ClockState {
     change(|state| state.trust(reading(None)))
 }

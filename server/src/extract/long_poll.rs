@@ -1,4 +1,4 @@
-//! What a request asks for that waits for something new.
+//! The parameters of a long poll.
 
 use std::time::Duration;
 

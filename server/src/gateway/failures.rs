@@ -1,4 +1,4 @@
-//! Which failures of the payment provider pass, and which somebody has to mend.
+//! Which failures of the payment provider are temporary, and which need action.
 
 use crate::error::PaymentError;
 use crate::telemetry::alarm;

@@ -1,4 +1,4 @@
-//! The outside services: the payment provider, the mail server, the push services of browsers, what keeps sound copies, and the time-stamp authority.
+//! The outside services: the payment provider, the mail server, the push services of browsers, the store of sound copies, and the time-stamp authority.
 
 mod attempts;
 pub mod bulkheads;

@@ -1,4 +1,4 @@
-//! The signatures with which push services know this server: one an hour for each service, as Apple asks, and not one for each message.
+//! The signatures that identify this server to push services: one an hour for each service, as Apple asks, and not one for each message.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

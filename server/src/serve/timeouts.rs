@@ -1,4 +1,4 @@
-//! A socket that waits for its client only so long: for a request, for the rest of a request's head, and for room to write.
+//! A socket with time limits for its client: for a request, for the rest of a request's head, and for room to write.
 //!
 //! hyper has one time limit for a head, which includes the time between two requests, and none for writing: a client that does not read
 //! its responses would hold its connection forever.

@@ -1,4 +1,4 @@
-//! What the server knows of devices, read for all that ask at the same time in one statement: the app asks at each start.
+//! Devices and their access, read in one statement for all requests that wait: the app asks at each start.
 
 use std::collections::HashMap;
 

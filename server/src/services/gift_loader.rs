@@ -1,4 +1,4 @@
-//! What pages of gifts show, read for all who ask at the same time in one statement.
+//! What pages of gifts show, read in one statement for all requests that wait.
 //!
 //! A statement goes to the thread of its SQLite connection and back, or to PostgreSQL: for one gift that takes longer than filling its page.
 

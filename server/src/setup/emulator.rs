@@ -1,4 +1,4 @@
-//! The payment emulator in the place of Stripe.
+//! The payment emulator, used instead of Stripe.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 

@@ -1,6 +1,6 @@
 //! How many statements a request sends to the database, BEGIN and COMMIT included.
 //!
-//! Logged at `trace` as the text that the database gets, in which parameters stand for all values.
+//! Logged at `trace` as the text that the database gets, with placeholders instead of values.
 
 use std::cell::Cell;
 

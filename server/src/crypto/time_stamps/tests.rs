@@ -1,4 +1,4 @@
-//! Answers of a real authority, and what others may make of them.
+//! Answers of a real authority, and tampered ones.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

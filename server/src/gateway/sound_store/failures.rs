@@ -1,4 +1,4 @@
-//! Why the store of sound copies refuses, said once for the operator.
+//! Why the store of sound copies refuses, logged once for the operator.
 
 use std::error::Error;
 use std::io::{self, ErrorKind};

@@ -1,4 +1,4 @@
-//! What uploads leave in a folder that were cut off, such as by a kill: the store names them with a `#`.
+//! Leftovers of interrupted uploads in a folder, for example after a kill: the store names them with a `#`.
 
 use std::io;
 use std::path::Path;

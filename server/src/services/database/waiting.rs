@@ -1,4 +1,4 @@
-//! Waiting for what another process holds.
+//! Waiting for a resource that another process holds.
 
 use std::time::Duration;
 

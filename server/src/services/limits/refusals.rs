@@ -1,4 +1,4 @@
-//! Limits that are known to be used up, in bounded memory: whoever repeats a refused request is refused without a look into the database.
+//! Limits that are known to be used up, in bounded memory: a repeated request is refused without a query of the database.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

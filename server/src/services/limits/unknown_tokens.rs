@@ -1,6 +1,6 @@
 //! Requests with tokens that nobody has: guesses, and phones whose links are gone. They are counted by network, after they failed, and where a
-//! network has sent too many, its tokens are looked for before anything is counted. So strangers on the network of a person in danger can
-//! use up nothing of that person's, and a token that somebody has costs no statement more.
+//! network has sent too many, its tokens are looked up before anything is counted. So strangers on the network of a person in danger cannot
+//! use up that person's limits, and a known token costs no additional statement.
 
 use entity::{watch, watch_sound, watch_timer};
 use sea_orm::{ColumnTrait as _, Condition, EntityTrait as _, QueryFilter as _};

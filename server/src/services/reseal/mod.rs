@@ -1,4 +1,4 @@
-//! Seals the whole database anew with another data key, after somebody got hold of a copy of it together with the secret.
+//! Re-encrypts the whole database with another data key, after a copy of it has leaked together with the secret.
 //!
 //! It happens in one transaction and with every server stopped: a kill leaves the database as it was, and nobody reads or writes with two keys.
 //! What cannot be written anew, because only its recipient knows the text, is deleted: one-time links, and counters of limits. The key that signs receipts ends.
