@@ -1,8 +1,8 @@
 /**
- * What the least takes that a page could do for a person: a page that opens with a list, and a button whose tap writes a record,
- * shows the list anew, starts a recorder and then follows a link. It is open in the product's browser, where the machine is as
- * busy for it as for the product at that moment, so what the product takes is judged as a multiple. `scripts/bench triggers`
- * compares the product with its budgets in milliseconds.
+ * The time of a minimal page that does comparable work: it opens with a list, and a tap on its button writes a record, renders
+ * the list again, starts a recorder and then follows a link. It runs in the product's browser, under the same load at the same
+ * moment, so tests compare the product's time with a multiple of it. `scripts/bench triggers` compares the product with its
+ * budgets in milliseconds.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 

@@ -1,4 +1,4 @@
-/** The engine of this run, and what it has not. A story expects by name what follows from that; it is never left out. */
+/** The engine of this run, and what it lacks. A story then expects a different result; it is never skipped. */
 import { inject } from "vitest";
 import type { Browser, BrowserPlan, EngineName } from "./browser.ts";
 import { openDriven } from "./driven/open.ts";
@@ -10,13 +10,13 @@ declare module "vitest" {
   }
 }
 
-/** What an engine may have not. */
+/** What an engine may lack. */
 interface Lacks {
   /** Messages that wake a service worker. */
   readonly push: boolean;
   /** Speech recognition, which the built-in phrases and a safe word need. */
   readonly recognition: boolean;
-  /** Pictures of a canvas that move: of a camera that is drawn it shows the first one only. */
+  /** Moving pictures from a canvas: of a simulated camera it shows the first frame only. */
   readonly drawnCamera: boolean;
 }
 

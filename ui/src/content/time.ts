@@ -1,6 +1,6 @@
 /**
- * Time by the two clocks of a device, neither of which tells all of it: the wall clock may be set on and back, and the
- * running clock may stand still while a phone sleeps. Pure.
+ * Time by the two clocks of a device, neither of which is reliable alone: the wall clock may be set forward and back, and
+ * the running clock may stop while a phone sleeps. Pure.
  */
 
 /** A moment, by both clocks. */

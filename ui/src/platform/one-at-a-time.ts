@@ -1,4 +1,4 @@
-/** Work that is asked for more often than it can be done. */
+/** Runs work one at a time: requests that come during a run are merged into one more. */
 
 /** Makes a function that starts `work` unless it runs; asked meanwhile, it runs once more. What fails is not reported. */
 export function oneAtATime(work: () => Promise<unknown>): () => void {

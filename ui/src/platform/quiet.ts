@@ -1,7 +1,7 @@
-/** Notices that something which says now and then that it goes on says nothing any more. */
+/** A watchdog: notices that something has stopped reporting progress. */
 import { every } from "./clock.ts";
 
-/** Silence is counted in looks, so that the time of a phone that slept is none of it. */
+/** Silence is counted in ticks, so that the time for which a phone sleeps does not count. */
 const LOOK_MS = 1_000;
 
 /** Calls back once, when `goesOn` was not called for `ms` milliseconds or at most a second more. */

@@ -1,6 +1,6 @@
 /**
  * Bytes sealed in a text that a person carries over the clipboard: AES-256-GCM (NIST SP 800-38D), with the random key in the
- * same text. So it says nothing to who glances at it, and a changed one does not open; it keeps nothing from who opens it.
+ * same text. That hides it from a glance and detects changes; it does not protect it from anybody who has the text.
  */
 import { type Bytes, fromBase64url, joined, toBase64url } from "./bytes.ts";
 import { randomBytes } from "./keys.ts";

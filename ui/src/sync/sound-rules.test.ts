@@ -140,7 +140,7 @@ test("stored is only what has no gap before it", () => {
   expect(until({ a: [[0, 8]], b: [[0, 4]] })).toEqual({ part: "b", link: 3 });
 });
 
-test("waits grow with each failure, and heed what the server asks for", () => {
+test("waits grow with each failure, and respect what the server asks for", () => {
   const none = { status: null, retryAfter: null };
   expect([1, 2, 5, 60].map((count) => waitAfter(none, count))).toEqual([
     1_000, 2_000, 16_000, 30_000,

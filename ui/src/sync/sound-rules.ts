@@ -1,6 +1,6 @@
 /**
- * Which links of a recording leave the phone next, and what of them has. Nothing is remembered but ranges of links: what is to be sent
- * is found anew each time, so that a kill loses no more than one piece's place. Pure.
+ * Which links of a recording are sent next, and which were sent. Only ranges of links are stored: what is to be sent is computed each
+ * time, so that a kill loses no more than one piece's place. Pure.
  */
 import { soundLimits } from "#content/sound-limits.ts";
 import type { PieceKind } from "#seal/sound-piece.ts";

@@ -1,4 +1,4 @@
-/** What only some want to know, behind its title. */
+/** Details that are collapsed behind a title. */
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
 import classes from "./rows.module.css";

@@ -1,4 +1,4 @@
-/** Rows in groups: each names what it opens, and says how that stands. */
+/** Rows in groups: each names what it opens, and shows its state. */
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Card } from "./card.tsx";
 import layoutClasses from "./layout.module.css";

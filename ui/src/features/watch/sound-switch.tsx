@@ -1,4 +1,4 @@
-/** A tone for alarms that come while the page is open, for whom notifications do not reach. */
+/** A tone for alarms that come while the page is open, for guardians without notifications. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import textClasses from "#components/text.module.css";

@@ -1,4 +1,4 @@
-/** The sound that is recorded for an emergency, for whoever listens along without opening the microphone again. */
+/** The sound that is recorded for an emergency, shared with listening, so that the microphone is not opened twice. */
 
 import { observable } from "#platform/observable.ts";
 import { closeStream } from "./microphone.ts";

@@ -131,12 +131,12 @@ test("a removed guardian is gone, and the server is still to be told", async () 
   expect(await readEndings()).toEqual([]);
 });
 
-test("a row that nobody understands is no guardian and breaks nothing", async () => {
+test("a row that cannot be parsed is no guardian and breaks nothing", async () => {
   await changeLinks("guardians", () => ({ keep: [{ state: "linked" }], answer: undefined }));
   expect(await guardians.read()).toEqual([]);
 });
 
-test("everybody who reads hears of a change", async () => {
+test("every subscriber is told of a change", async () => {
   let changes = 0;
   const stop = guardians.subscribe(() => {
     changes += 1;

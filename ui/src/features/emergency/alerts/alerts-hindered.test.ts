@@ -83,7 +83,7 @@ test("a number that the disk has forgotten is not used for another item", async 
   await expect.poll(passing).toEqual(["alarm", "opened-with-public-code"]);
 });
 
-test("two tabs that hear of an emergency at once tell it once", async () => {
+test("two tabs that learn of an emergency at once report it once", async () => {
   const tabs = fakeLocks();
   const { whileHolding } = tabs();
   const request = (name: string, _: object, work: () => Promise<void>) => whileHolding(name, work);

@@ -1,6 +1,6 @@
-/** Something that is held, one at a time. */
+/** Holds one resource at a time. */
 
-/** Holds what `begin` began until it is let go, or until the next begins. */
+/** Holds what `begin` began until it is released, or until the next begins. */
 export function holding() {
   let letGo: () => void = () => undefined;
   return {

@@ -1,4 +1,4 @@
-/** The end of an emergency: what is let go, and what stays known of it. */
+/** The end of an emergency: what is released, and what is kept. */
 import {
   type Emergency,
   type EmergencyEffect,
