@@ -142,7 +142,7 @@ console.log(
   `Misses of ${SPOKEN} at ${DECIBELS.join(", ")} dB, speed 125 to 205 words a minute; ${HOURS} h of other speech a voice.`,
 );
 console.log(
-  `Left: threshold at ${ALARMS_PER_HOUR} false alarms an hour. Right: threshold of the enrolment, with its false alarms an hour; last, how many of ${NEAR.length} similar phrases, said alone, pass for it.`,
+  `Left: threshold at ${ALARMS_PER_HOUR} false alarms an hour. Right: threshold of the enrolment, with its false alarms an hour; last, how many of ${NEAR.length - 1} similar phrases, said alone, pass for it.`,
 );
 let isMet = true;
 for (const voice of VOICES) {

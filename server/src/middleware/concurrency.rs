@@ -4,6 +4,7 @@
 //! for a moment, and networks are served round-robin (`fair_semaphore.rs`): a refused visitor asks again at once, and refusing many costs more
 //! than serving them a little later.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -136,7 +137,7 @@ impl ConcurrencyLimits {
     ) -> Option<Permit> {
         let permit = self.of(class).acquire(network).await;
         if permit.is_none() {
-            refused(class);
+            refused(&class);
         }
         permit
     }
@@ -165,7 +166,11 @@ impl ConcurrencyLimits {
 
     /// A permit to read a long body.
     pub(super) async fn acquire_long_body(&self, network: ClientAddress) -> Option<Permit> {
-        self.0.long_bodies.acquire(network).await
+        let permit = self.0.long_bodies.acquire(network).await;
+        if permit.is_none() {
+            refused(&"LongBody");
+        }
+        permit
     }
 
     fn of(&self, class: RequestClass) -> &ConcurrencyLimit {
@@ -182,10 +187,10 @@ impl ConcurrencyLimits {
     }
 }
 
-/// Logs and counts a request that got no permit, as the alarm `busy`.
-fn refused(class: RequestClass) {
+/// Logs and counts a request that got no permit of a kind, as the alarm `busy`.
+fn refused(kind: &dyn Debug) {
     alarm::BUSY.raise(|count| {
-        tracing::warn!(kind = ?class, count, "A request found no free place");
+        tracing::warn!(kind = ?kind, count, "A request found no free place");
     });
 }
 

@@ -66,7 +66,10 @@ fn record(error: &Error) {
     let code = error.code();
     metrics::counter!("errors_total", "code" => code).increment(1);
     match error {
-        Error::Internal(_) => tracing::error!(error = %error.for_log(), "A request failed"),
+        Error::Internal(_) => {
+            alarm::FAULT.count();
+            tracing::error!(error = %error.for_log(), "A request failed");
+        }
         Error::Unavailable(_) => alarm::DATABASE.raise(|count| {
             tracing::warn!(error = %error.for_log(), count, "The database is not available");
         }),

@@ -23,6 +23,7 @@ use super::table::{Table, Target};
 use crate::bundle::Bundle;
 use crate::content::headers::SecurityHeaders;
 use crate::content::prebuilt::Prebuilt;
+use crate::telemetry::alarm;
 
 /// What an overloaded response asks the client to wait, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
@@ -278,6 +279,7 @@ fn instead(
 fn record_failure(page: &'static str, error: &RenderError) -> StatusCode {
     let reason = error.reason();
     metrics::counter!("render_failed_total", "page" => page, "reason" => reason).increment(1);
+    alarm::RENDER.count();
     tracing::error!(page, reason, %error, "Render failed; served the fallback");
     if error.is_overload() {
         StatusCode::SERVICE_UNAVAILABLE

@@ -57,6 +57,9 @@ async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), 
             alarm::MAIL_GIVEN_UP.count();
             tracing::error!(mail = %id, attempts, "A mail could not be sent for days and is not tried again");
         }
+        StoreOutcome::Expired => {
+            tracing::warn!(mail = %id, attempts, "A mail with a link was not sent in time");
+        }
         StoreOutcome::LeaseLost => {
             tracing::warn!(mail = %id, attempts, "Sending a mail took longer than its lease");
         }

@@ -86,8 +86,10 @@ pub enum SendOutcome {
 pub enum StoreOutcome {
     /// It is sent, or will be tried again.
     Stored,
-    /// It was tried for too long, and is not tried again by itself.
+    /// It was tried for too long, and is not tried again by itself. An operator can send it again.
     GivenUp,
+    /// It has a link, which is asked for anew, and was tried for too long: it is wiped.
+    Expired,
     /// Another worker has leased it meanwhile, so nothing was stored.
     LeaseLost,
 }
@@ -110,11 +112,20 @@ impl LeasedMail {
     }
 
     fn is_too_old(&self, now: Millis) -> bool {
-        let tried = match self.template {
-            Template::Proof | Template::Data => PROOF_RETRY_PERIOD,
-            Template::Purchase | Template::Gift => RETRY_PERIOD,
+        let tried = if self.has_link() {
+            PROOF_RETRY_PERIOD
+        } else {
+            RETRY_PERIOD
         };
         self.created_at + tried <= now
+    }
+
+    /// Whether it has a link that works once and not for long.
+    fn has_link(&self) -> bool {
+        match self.template {
+            Template::Proof | Template::Data => true,
+            Template::Purchase | Template::Gift => false,
+        }
     }
 }
 
@@ -206,8 +217,7 @@ pub async fn finish(
     } else {
         row.next_attempt_at = Set(now() + millis(pause(mail.attempts, rand::random())));
     }
-    let is_over = matches!(mail.template, Template::Proof | Template::Data);
-    if outcome == SendOutcome::Sent || (is_given_up && is_over) {
+    if outcome == SendOutcome::Sent || (is_given_up && mail.has_link()) {
         row.to_ct = Set(None);
         row.params_ct = Set(None);
     }
@@ -221,10 +231,14 @@ pub async fn finish(
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
-    Ok(match (stored.rows_affected, is_given_up) {
-        (0, _) => StoreOutcome::LeaseLost,
-        (_, true) => StoreOutcome::GivenUp,
-        (_, false) => StoreOutcome::Stored,
+    Ok(if stored.rows_affected == 0 {
+        StoreOutcome::LeaseLost
+    } else if !is_given_up {
+        StoreOutcome::Stored
+    } else if mail.has_link() {
+        StoreOutcome::Expired
+    } else {
+        StoreOutcome::GivenUp
     })
 }
 

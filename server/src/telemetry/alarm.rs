@@ -58,9 +58,13 @@ pub static SOUND_STORE: Alarm = Alarm::new("sound_store");
 pub static TIMESTAMP: Alarm = Alarm::new("timestamp");
 /// A background job failed or panicked.
 pub static JOB: Alarm = Alarm::new("job");
+/// A request failed because of a fault of the server.
+pub static FAULT: Alarm = Alarm::new("fault");
+/// A page could not be rendered.
+pub static RENDER: Alarm = Alarm::new("render");
 
 /// Every kind.
-static ALL: [&Alarm; 21] = [
+static ALL: [&Alarm; 23] = [
     &DATABASE,
     &PAYMENT_PROVIDER,
     &PAYMENT_PLACES,
@@ -82,6 +86,8 @@ static ALL: [&Alarm; 21] = [
     &SOUND_STORE,
     &TIMESTAMP,
     &JOB,
+    &FAULT,
+    &RENDER,
 ];
 
 impl Alarm {
@@ -93,7 +99,7 @@ impl Alarm {
         }
     }
 
-    /// Counts a failure that is always logged, because each is about one order or mail.
+    /// Counts a failure of which each is logged, because each is about one order or mail, or is a fault.
     pub fn count(&self) {
         metrics::counter!("alarms_total", "kind" => self.kind).increment(1);
     }

@@ -1,6 +1,8 @@
 //! What the log and the metrics say when something fails that somebody has to mend.
 
 use serde_json::json;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 
 use crate::provider::{Behaviour, Provider, SECRET, event, post_event, sign};
 use crate::server::{Process, TestServer, eventually};
@@ -125,4 +127,30 @@ async fn reports_of_policy_violations_are_logged_once_a_minute() {
     let said = lines(&server.process, "reported a policy violation");
     assert_eq!(said.len(), 1, "{said:?}");
     assert_eq!(counted(&server.process, "policy_report").await, 5);
+}
+
+#[tokio::test]
+async fn faults_are_there_with_0_so_that_the_first_one_is_an_increase() {
+    let server = TestServer::with(&[METRICS]).await;
+    for kind in ["fault", "render", "busy", "mail_given_up"] {
+        assert_eq!(counted(&server.process, kind).await, 0, "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn a_long_body_that_finds_no_place_is_counted_as_busy() {
+    let server = TestServer::with(&[METRICS]).await;
+    let address = server.process.base.trim_start_matches("http://").to_owned();
+    let head = "POST /api/verify-email HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let mut clients = Vec::new();
+    for _ in 0..40 {
+        let mut client = TcpStream::connect(&address).await.unwrap();
+        client.write_all(head.as_bytes()).await.unwrap();
+        clients.push(client);
+    }
+    eventually("the alarm", async || {
+        (0 < counted(&server.process, "busy").await).then_some(())
+    })
+    .await;
+    assert_eq!(lines(&server.process, "LongBody").len(), 1);
 }
