@@ -12,20 +12,24 @@ import {
   type WaitingGuardian,
 } from "#store/guardians/guardians.ts";
 
+/** `expired`: the server has no more what they sent; `spoiled`: it does not open, so that they did not know the link's secret. */
+type Incomplete = "expired" | "spoiled";
+
 /**
- * Stores the link with its keys, after somebody claimed it; null when what they sent does not open. Only after that the
+ * Stores the link with its keys, after somebody claimed it; null where the link was removed meanwhile. Only after that the
  * guardian's browser is told the number from which the digits follow, so that nobody who knows it can still choose a key.
  */
 export async function completeLink(
   waiting: WaitingGuardian,
   { items, after }: Reading,
-): Promise<LinkedGuardian | null> {
+): Promise<LinkedGuardian | Incomplete | null> {
   const { id, name, owner, madeAt, secret, privateKey, point, committed } = waiting;
   const sealed = items.find(({ seq }) => seq === 0)?.bytes;
+  if (sealed === undefined) return "expired";
   const { hello } = await offerKeys(secret);
-  const theirs = sealed === undefined ? null : await openHello(hello, sealed);
+  const theirs = await openHello(hello, sealed);
   const keys = theirs && (await linkKeys({ privateKey }, theirs, secret).catch(() => null));
-  if (keys === null || theirs === null) return null;
+  if (keys === null || theirs === null) return "spoiled";
   const { down, up } = keys;
   const nonce = committed?.nonce;
   const digits = await digitsOf({ person: point, guardian: theirs, secret }, nonce ?? null);

@@ -4,7 +4,7 @@ import { type Guardian, guardians } from "#store/guardians/guardians.ts";
 import { completeLink } from "#sync/claims.ts";
 import { storeSigns } from "#sync/signs.ts";
 import { readInTime, repeatWhileSeen } from "#sync/while-seen.ts";
-import type { Found } from "./guardian-rules.ts";
+import type { Found, Lost } from "./guardian-rules.ts";
 
 /** What is known of a link now. */
 export type Attention =
@@ -14,8 +14,15 @@ export type Attention =
   | { readonly kind: "cut-off" }
   /** Something answers that the link is not there, and does not prove that it has ended. */
   | { readonly kind: "gone" }
+  /** The link was claimed, and the server has no more what its keys follow from. */
+  | { readonly kind: "expired" }
   /** Whoever claimed the link did not know its secret. */
   | { readonly kind: "spoiled" };
+
+/** Whether the link is of no use, as far as anybody can tell now. */
+function isLost(found: Attention): found is Extract<Attention, { readonly kind: Lost }> {
+  return ["gone", "expired", "spoiled"].includes(found.kind);
+}
 
 /** What was last found out about each link, since the app was opened: the list and the screen of the guardians ask in turn. */
 const newest = new Map<string, NonNullable<Found>>();
@@ -32,17 +39,18 @@ export function attend(id: string, report: (attention: Attention) => void): () =
   const say = (attention: Attention) => {
     if (isOver) return;
     if (attention.kind === "known") newest.set(id, attention.link);
-    else if (attention.kind === "gone" || attention.kind === "spoiled") {
-      newest.set(id, attention.kind);
-    }
+    else if (isLost(attention)) newest.set(id, attention.kind);
     report(attention);
   };
   const understand = async (guardian: Guardian, reading: Reading): Promise<boolean> => {
     const { link } = reading;
     if (guardian.state === "linked") await storeSigns(guardian, reading);
-    else if (link.state === "claimed" && (await completeLink(guardian, reading)) === null) {
-      say({ kind: "spoiled" });
-      return false;
+    else if (link.state === "claimed") {
+      const completed = await completeLink(guardian, reading);
+      if (completed === "expired" || completed === "spoiled") {
+        say({ kind: completed });
+        return false;
+      }
     }
     say({ kind: "known", link });
     return link.state !== "ended";

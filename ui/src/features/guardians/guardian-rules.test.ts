@@ -106,6 +106,7 @@ test("the list of settings says of each guardian what matters most", () => {
   for (const [changed, found, words] of [
     [{}, "gone", "link broken"],
     [{}, "spoiled", "link broken"],
+    [{}, "expired", "link has expired"],
     [{ refusedSince: at }, known({}), "link broken"],
     [{}, known({ push: "broken" }), "link broken"],
     [{}, known({ push: "unreachable" }), "not reachable"],

@@ -12,8 +12,11 @@ export interface Known {
   } | null;
 }
 
+/** Why a link is of no use. */
+export type Lost = "gone" | "expired" | "spoiled";
+
 /** What was found out about a link: what the server says, or that the link is of no use. */
-export type Found = Known | "gone" | "spoiled" | null;
+export type Found = Known | Lost | null;
 
 /** A time of day with its day, in this device's words. */
 export function timeText(at: number): string {
@@ -168,6 +171,7 @@ export function guardianLine(guardian: Listed, found: ListFound, now: number): G
   const say = (words: string, isBad = false) => ({ text: `${guardian.name}, ${words}`, isBad });
   const sayNow = (words: string, isBad = false) =>
     say(isCutOff ? `${words}, not checked` : words, isBad);
+  if (last === "expired") return sayNow("link has expired", true);
   if (last === "gone" || last === "spoiled") return sayNow("link broken", true);
   if (last?.state === "ended") return say("has ended the link", true);
   if (guardian.state === "waiting") return sayNow("has not opened the link yet");

@@ -22,7 +22,14 @@ type WaitingCardProps = {
 };
 
 /** Why the link is of no use any more; null while it is. */
-function lostText({ kind }: Attention, name: string): string | null {
+function lostText(attention: Attention, name: string): string | null {
+  const { kind } = attention;
+  if (kind === "known" && attention.link.state === "ended") {
+    return "This link has ended. Remove it and make a new one.";
+  }
+  if (kind === "expired") {
+    return `The link was opened, but this phone heard of it too late. It has expired, and ${name} gets no alarms. Remove it and make a new one.`;
+  }
   if (kind === "gone") {
     return "The server that answers does not know this link. A link that nobody opens ends after a day. Or it is not our server. If you have a connection and this stays, remove it and make a new one.";
   }
