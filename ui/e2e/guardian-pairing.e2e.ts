@@ -48,11 +48,19 @@ test("two phones pair, show the same digits, test the link, and end it behind th
   await his.page.getByRole("heading", { name: "Test message" }).waitFor(patience);
   await button(his.page, "I saw it").click();
   await his.page.getByText(/^Sent: "I saw it"/).waitFor(patience);
+  // What came takes the digits from nobody who did not compare them.
+  expect(await digitsOn(his.page)).toBe(digits);
+  await button(his.page, "The same digits").click();
+  await his.page.locator("[data-digits]").waitFor({ state: "detached", ...patience });
   await her.page.getByText(/^Test: Ben saw it/).waitFor(patience);
 
   // Both know each other again after a reload.
   await his.page.reload();
   await his.page.getByRole("heading", { level: 1, name: "Ana" }).waitFor(patience);
+  await his.page.getByText("About this link").click();
+  await his.page
+    .getByText(`You said that Ana's phone shows the same six digits: ${digits}.`)
+    .waitFor();
   await her.page.reload();
   await button(her.page, "Unlink Ben").click();
   await her.page.getByLabel("Security code").fill(ownPin);

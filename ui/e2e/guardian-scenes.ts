@@ -136,6 +136,14 @@ export const guardianScenes: readonly Scene[] = [
     followed(() => [], "does their phone show the same"),
     (page) => page.getByText("About this link").click(),
   ),
+  visitor(
+    "watch-compared",
+    "/watch",
+    followed(() => [], "does their phone show the same"),
+    compared,
+    (page) => page.getByText("About this link").click(),
+    shows("You said that Ana's phone shows the same"),
+  ),
   user(
     savedSettings,
     "settings-guardian-add",

@@ -123,6 +123,8 @@ test("after the claim both sides have the same digits, and the person says that 
   screen.getByText("Page only, no notifications.");
   await tap("The same digits");
   await waitFor(() => expect(screen.queryByText(/the same six digits/)).toBeNull());
+  // The guardian may compare later.
+  screen.getByText(`You compared the digits with Ben: ${digits.slice(0, 3)} ${digits.slice(3)}.`);
   expect(await guardians.read()).toMatchObject([{ state: "linked", isCompared: true, digits }]);
 });
 

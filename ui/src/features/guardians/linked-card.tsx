@@ -30,6 +30,9 @@ import { pressed } from "./pressed.ts";
 import { sendTest, type Tested, unlink } from "./sending.ts";
 import { SoundChoice } from "./sound-choice.tsx";
 
+/** Six digits in two groups. */
+const grouped = (digits: string) => `${digits.slice(0, 3)} ${digits.slice(3)}`;
+
 type LinkedCardProps = {
   readonly guardian: LinkedGuardian;
   readonly attention: Attention;
@@ -54,7 +57,7 @@ function linkText({ lastAnswer, refusedSince }: LinkedGuardian, attention: Atten
 
 /** One guardian. */
 export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
-  const { name, isCompared, lastAnswer } = guardian;
+  const { name, digits, isCompared, lastAnswer } = guardian;
   const known = attention.kind === "known" ? attention.link : null;
   const isOver = known?.state === "ended";
   const isRefused = (guardian.refusedSince ?? null) !== null || attention.kind === "gone";
@@ -82,6 +85,11 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
       )}
       {!isOver && !isCompared && (
         <Compare guardian={guardian} onOther={() => askFirst(() => pressed(end()))} />
+      )}
+      {!isOver && isCompared && (
+        <p>
+          You compared the digits with {name}: {grouped(digits)}.
+        </p>
       )}
       {!isOver && <TestMessage guardian={guardian} attention={attention} />}
       <Button tone="quiet" onClick={() => askFirst(() => pressed(end()))}>
@@ -124,7 +132,7 @@ function Compare({ guardian: { id, name, digits }, onOther }: CompareProps) {
   return (
     <div className={layoutClasses.stack}>
       <p className={classes.digits} data-digits>
-        {digits.slice(0, 3)} {digits.slice(3)}
+        {grouped(digits)}
       </p>
       <p>
         Ask {name}, face to face or by voice: does their page show the same six digits? It shows

@@ -1,17 +1,21 @@
 /** The six digits to compare with the person, by which nobody can stand between the two phones unnoticed. */
 
+import { Button } from "#components/button.tsx";
 import { Panel } from "#components/layout/card.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import type { Watched } from "#store/guardians/watched.ts";
+import { changeWatched, type Watched } from "#store/guardians/watched.ts";
 import classes from "./watch.module.css";
 
 /** Six digits in two groups. */
 export const grouped = (digits: string) => `${digits.slice(0, 3)} ${digits.slice(3)}`;
 
-type DigitsPanelProps = { readonly person: Pick<Watched, "name" | "digits" | "isForged"> };
+type DigitsPanelProps = {
+  readonly person: Pick<Watched, "id" | "name" | "digits" | "isForged" | "isCompared">;
+};
 
-/** The digits, or why there are none. */
-export function DigitsPanel({ person: { name, digits, isForged } }: DigitsPanelProps) {
+/** The digits until the guardian has compared them, or why there are none. */
+export function DigitsPanel({ person }: DigitsPanelProps) {
+  const { id, name, digits, isForged, isCompared } = person;
   if (isForged) {
     return (
       <Notice tone="bad" role="alert">
@@ -20,6 +24,7 @@ export function DigitsPanel({ person: { name, digits, isForged } }: DigitsPanelP
       </Notice>
     );
   }
+  if (isCompared) return null;
   return (
     <Panel title="Compare these digits">
       {digits === null ? (
@@ -33,9 +38,16 @@ export function DigitsPanel({ person: { name, digits, isForged } }: DigitsPanelP
             {grouped(digits)}
           </p>
           <p>
-            Ask {name}, face to face or by voice: does their phone show the same six digits? If not,
-            someone else took the link. Then {name} must remove you and make a new one.
+            Ask {name}, face to face or by voice: does their phone show the same six digits? They
+            are in its settings, under Guardians. If not, someone else took the link. Then {name}{" "}
+            must remove you and make a new one.
           </p>
+          <Button
+            tone="secondary"
+            onClick={() => void changeWatched(id, (before) => ({ ...before, isCompared: true }))}
+          >
+            The same digits
+          </Button>
         </>
       )}
     </Panel>

@@ -10,20 +10,27 @@ import classes from "./watch.module.css";
 
 /** Folded away: nobody needs it in an emergency. */
 export function LinkPanel({ person }: { readonly person: Watched }) {
-  const { name, digits, isEnded, isLeaving = false } = person;
+  const { isEnded, isLeaving = false } = person;
   return (
     <details className={classes.details} open={isLeaving}>
       <summary>About this link</summary>
       <div className={layoutClasses.stack}>
-        <p>
-          {digits === null
-            ? `The six digits of this link are not known yet: ${name}'s phone has not sent its part.`
-            : `The six digits of this link are ${grouped(digits)}. ${name}'s phone shows the same.`}
-        </p>
+        <p>{digitsText(person)}</p>
         {isLeaving && !isEnded ? <NotEndedYet person={person} /> : <End person={person} />}
       </div>
     </details>
   );
+}
+
+/** What is known of the digits. Only the guardian can say that the other phone shows the same. */
+function digitsText({ name, digits, isForged, isCompared }: Watched): string {
+  if (isForged) return "This link has no digits to compare: it was changed on its way to you.";
+  if (digits === null) {
+    return `The six digits of this link are not known yet: they come from ${name}'s phone.`;
+  }
+  return isCompared
+    ? `You said that ${name}'s phone shows the same six digits: ${grouped(digits)}.`
+    : `The six digits of this link are ${grouped(digits)}. ${name}'s phone must show the same.`;
 }
 
 /** The way to end the link, in two taps. */

@@ -91,7 +91,7 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
       )}
       {story.trail.length > 0 && <PlacePanel story={story} now={now} />}
       <SoundPanels person={person} now={now} />
-      {(items.length === 0 || person.isForged) && !isEnded && <DigitsPanel person={person} />}
+      {!isEnded && <DigitsPanel person={person} />}
       {!isEnded && <NotificationPanel person={person} pushKey={pushKey} reached={reached} />}
       {!isEnded && <PairingTest person={person} isOn={reached === "works"} />}
       {items.length > 0 && <History person={person} now={now} />}

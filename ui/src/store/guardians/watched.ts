@@ -50,6 +50,8 @@ const watched = v.object({
   pairing: v.optional(v.object(pairing)),
   /** Whether the person's phone told something else than the link commits to: somebody changed the link. */
   isForged: v.optional(v.boolean()),
+  /** Whether the guardian said that both screens show the same digits. */
+  isCompared: v.optional(v.boolean()),
   /** Epoch milliseconds. */
   linkedAt: v.number(),
   /** The place in the server's order behind which items are new; -1 before the first. */
