@@ -1,5 +1,5 @@
 /** A person and a guardian, each in a profile of their own, on the real server: pairing, tests, the end of the link. */
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
 import { openPhone, ownPin, pasted, patience, savedSettings } from "./phone.ts";
@@ -87,6 +87,29 @@ test("a link that somebody else claimed is used up, and says so", async () => {
   await button(her.page, "Verify Code").click();
   await button(her.page, "Add a guardian").waitFor(patience);
   await her.close();
+  await his.close();
+});
+
+test("a guardian whose page is reloaded before the answer to the claim has the keys of the link", async () => {
+  const phone = await personsPhone(on.server.origin);
+  const his = await on.visit();
+  let status = 0;
+  // The server takes the claim, and the page never learns it.
+  const lose = async (route: Route) => {
+    status = (await route.fetch()).status();
+  };
+  await his.page.route("**/api/watches/claim", lose, { times: 1 });
+  await beGuardian(his.page, phone.path, "Ana");
+  await expect.poll(() => status, patience).toBe(201);
+  await his.page.reload();
+  await expect
+    .poll(() => his.page.getByLabel("Who sent you this link?").inputValue(), patience)
+    .toBe("Ana");
+  await button(his.page, "Be a guardian").click();
+  await his.page.getByRole("heading", { level: 1, name: "Ana" }).waitFor(patience);
+  const { digits } = await phone.keys();
+  await his.page.locator("[data-digits]").waitFor(patience);
+  expect((await digitsOn(his.page))?.replace(" ", "")).toBe(digits);
   await his.close();
 });
 

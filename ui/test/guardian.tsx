@@ -9,7 +9,9 @@ import { personsPhone } from "./link-ends.ts";
 
 /** Begins anew: nobody is known in this browser, and a server without links answers. */
 export async function freshServer() {
-  await changeLinks("watched", () => ({ keep: [], answer: undefined }));
+  for (const name of ["watched", "claims"]) {
+    await changeLinks(name, () => ({ keep: [], answer: undefined }));
+  }
   const server = fakeWatches();
   vi.stubGlobal("fetch", server.fetch);
   location.hash = "";

@@ -1,21 +1,22 @@
-/** Becoming a guardian: keys are made, and the link is claimed, once. */
+/** Becoming a guardian: keys are made and stored, and then the link is claimed, once. */
 
 import { ApiError, isBusy, isUnanswered } from "#api/client.ts";
 import { claimWatch } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
+import { joined, toBase64url } from "#seal/bytes.ts";
 import { digitsOf } from "#seal/digits.ts";
 import { sealHello } from "#seal/items.ts";
-import { linkKeys, makePair, offerKeys } from "#seal/keys.ts";
+import { linkKeys, makePair, offerKeys, tokenHash } from "#seal/keys.ts";
 import type { Offer } from "#seal/link.ts";
-import { addWatched, canAddWatched, type Watched } from "#store/guardians/watched.ts";
-
-/** What is sent for a link. It stays the same when a lost answer makes the guardian try again. */
-export interface Prepared {
-  readonly request: Parameters<typeof claimWatch>[0];
-  readonly person: Watched;
-}
+import {
+  forgetClaim,
+  keepClaim,
+  type PendingClaim,
+  pendingClaim,
+} from "#store/guardians/pending-claims.ts";
+import { addWatched, type Watched } from "#store/guardians/watched.ts";
 
 /** How a try ended. */
 export type ClaimOutcome =
@@ -28,8 +29,12 @@ export type ClaimOutcome =
   /** This browser stores nothing, so that the link was not used. */
   | "full";
 
+/** What tells a link from all others, and from which it does not follow. */
+const hashOf = ({ point, secret, commitment }: Offer): Promise<string> =>
+  tokenHash(toBase64url(joined(point, secret, commitment ?? new Uint8Array())));
+
 /** Makes the keys for a link. */
-export async function prepareClaim(offer: Offer): Promise<Prepared> {
+export async function prepareClaim(offer: Offer): Promise<PendingClaim> {
   const mine = await makePair();
   const [keys, { claim, hello }] = [
     await linkKeys(mine, offer.point, offer.secret),
@@ -43,29 +48,49 @@ export async function prepareClaim(offer: Offer): Promise<Prepared> {
     commitment === null
       ? { digits: await digitsOf(pairing, null) }
       : { digits: null, pairing: { ...pairing, commitment } };
-  const request = { token: claim, read, post, hello: await sealHello(hello, mine.point) };
   const person: Watched = {
     ...{ id: randomId(), name: "", read, post, down, up, linkedAt: wallTime() },
     ...compared,
     ...{ after: -1, notifiedSeq: -1, nextSeq: 1, items: [], answers: [] },
     ...{ pushEndpoint: null, isEnded: false },
   };
-  return { request, person };
+  return {
+    link: await hashOf(offer),
+    token: claim,
+    hello: await sealHello(hello, mine.point),
+    person,
+  };
 }
 
-/** Claims a link and stores its keys. */
-export async function claim({ request, person }: Prepared, name: string): Promise<ClaimOutcome> {
-  if (!(await canAddWatched())) return "full";
+/** The name that the guardian gave when this link was tried before; null where it was not. */
+export async function nameTried(offer: Offer): Promise<string | null> {
+  return (await pendingClaim(await hashOf(offer)))?.person.name ?? null;
+}
+
+/** Stores the keys for a link, or takes those that it was tried with before, and claims it. */
+export async function claim(made: PendingClaim, name: string): Promise<ClaimOutcome> {
+  const named = { ...made, person: { ...made.person, name } };
+  const kept = await keepClaim(named).catch(() => pendingClaim(made.link).catch(() => null));
+  if (kept === null) return "full";
+  const { token, hello, person } = kept;
+  const { id, read, post } = person;
+  // What stays is forgotten with the person (leaving.ts).
+  const forget = () => forgetClaim(id).catch(() => undefined);
   try {
-    await claimWatch(request);
+    await claimWatch({ token, read, post, hello });
   } catch (error) {
     if (isUnanswered(error)) return "offline";
     if (isBusy(error)) return "busy";
     if (!(error instanceof ApiError)) return "failed";
-    if (error.status === 410) return "used";
+    if (error.status === 410) {
+      await forget();
+      return "used";
+    }
+    // Anything on the way may answer 404, after our server took the claim: the keys stay.
     return error.status === 404 ? "unknown" : "failed";
   }
-  await addWatched({ ...person, name });
+  await addWatched(person);
+  await forget();
   void keepStorage();
   return "claimed";
 }

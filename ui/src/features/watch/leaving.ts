@@ -1,6 +1,7 @@
 /** The end of a link by the guardian. Its keys are deleted once the server has said that it is over, and not before. */
 import { endWatch, hasEnded, isMissing } from "#api/watches.ts";
 import { forgetGivenSounds } from "#store/guardians/given-sounds.ts";
+import { forgetClaim } from "#store/guardians/pending-claims.ts";
 import { changeWatched, removeWatched, type Watched } from "#store/guardians/watched.ts";
 
 /**
@@ -16,6 +17,7 @@ export const noteLeaving = ({ id }: Pick<Watched, "id">, isLeaving: boolean) =>
 /** Forgets a person, with everything that came. */
 export async function forget(id: string): Promise<void> {
   await forgetGivenSounds(id);
+  await forgetClaim(id);
   await removeWatched(id);
 }
 

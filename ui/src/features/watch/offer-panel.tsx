@@ -1,5 +1,5 @@
 /** A link that was opened: what it asks for, and the tap that uses it. Link previews of chats must not use it up. */
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
 import { Card } from "#components/layout/card.tsx";
@@ -9,7 +9,8 @@ import { PageHeader } from "#components/layout/page.tsx";
 import { guardianLimits } from "#content/guardian-limits.ts";
 import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 import type { Offer } from "#seal/link.ts";
-import { type ClaimOutcome, claim, type Prepared, prepareClaim } from "./claim.ts";
+import type { PendingClaim } from "#store/guardians/pending-claims.ts";
+import { type ClaimOutcome, claim, nameTried, prepareClaim } from "./claim.ts";
 import { InstallFirst } from "./install-first.tsx";
 import classes from "./watch.module.css";
 
@@ -47,7 +48,14 @@ function ClaimForm({ offer, onDone }: OfferPanelProps) {
   const [name, setName] = useState("");
   const [isTried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<ClaimOutcome | "asking" | null>(null);
-  const prepared = useRef<Prepared | null>(null);
+  const prepared = useRef<PendingClaim | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link.
+  useEffect(() => {
+    nameTried(offer).then(
+      (tried) => setName((typed) => typed || tried || ""),
+      () => undefined,
+    );
+  }, []);
   const submit = async () => {
     setTried(true);
     if (name.trim() === "") return;

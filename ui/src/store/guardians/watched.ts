@@ -34,7 +34,8 @@ const pairing = {
   commitment: storedBytes,
 };
 
-const watched = v.object({
+/** How a person is kept. */
+export const watched = v.object({
   /** Known on this device only. */
   id: v.string(),
   /** What the guardian calls the person. */
@@ -91,14 +92,12 @@ export type Watched = v.InferOutput<typeof watched>;
  */
 export const people = listRecord<Watched>("watched", watched, "remember");
 
-/** Whether a person can be added: rejects nothing, and changes nothing. */
-export function canAddWatched(): Promise<boolean> {
-  return people.change((keep) => ({ keep, answer: true }), "reject").catch(() => false);
-}
-
-/** Adds a person; rejects where the disk does not take it. */
+/** Adds a person, once; rejects where the disk does not take it. */
 export function addWatched(added: Watched): Promise<void> {
-  return people.change((before) => ({ keep: [...before, added], answer: undefined }), "reject");
+  return people.change((before) => {
+    const isKnown = before.some(({ id }) => id === added.id);
+    return { keep: isKnown ? before : [...before, added], answer: undefined };
+  }, "reject");
 }
 
 /** Changes a person's row; resolves to what is stored then, or to null when there is none with this id. */
