@@ -1,7 +1,7 @@
 /** The page after the installation. */
 
 import { useNavigate } from "react-router";
-import { Column } from "#components/layout/column.tsx";
+import { Column } from "#components/layout/screen.tsx";
 import * as paths from "#content/paths.ts";
 import { SetupWizard } from "#features/onboarding/setup-wizard.tsx";
 import { useSite } from "./page-data.tsx";

@@ -1,7 +1,7 @@
 /** The set-up page. */
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/layout/back-bar.tsx";
-import { Column } from "#components/layout/column.tsx";
+import { Column } from "#components/layout/screen.tsx";
 import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";

@@ -1,7 +1,7 @@
 /** The voice page: voice testing and recordings. */
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/layout/back-bar.tsx";
-import { Column } from "#components/layout/column.tsx";
+import { Column } from "#components/layout/screen.tsx";
 import { Tabs } from "#components/layout/tabs.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";

@@ -1,9 +1,7 @@
 /** A labelled field for a PIN, whose digits stand behind bullets. */
-
 import { type ChangeEvent, useLayoutEffect, useRef } from "react";
 import { bulletsFor, editedDigits } from "#content/masked-digits.ts";
-import { Field } from "./field.tsx";
-import type { FieldTexts } from "./field-frame.tsx";
+import { Field, type FieldTexts } from "./field.tsx";
 
 /**
  * Props for an `<input>` that shows a bullet for each digit. It is no password field: the browser would offer to save it

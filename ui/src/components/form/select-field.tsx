@@ -1,5 +1,5 @@
 /** A labelled choice of one of many, as the device's own list. */
-import { FieldFrame, type FieldTexts } from "./field-frame.tsx";
+import { FieldFrame, type FieldTexts } from "./field.tsx";
 import classes from "./select-field.module.css";
 
 type SelectFieldProps = FieldTexts & {

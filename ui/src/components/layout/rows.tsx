@@ -1,5 +1,6 @@
-/** Rows in groups: each names what it opens, and shows its state. */
+/** Rows in groups, each of which names what it opens and says how that stands, and what opens in its own place. */
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { Icon } from "#components/icon.tsx";
 import { Card } from "./card.tsx";
 import layoutClasses from "./layout.module.css";
 import classes from "./rows.module.css";
@@ -87,5 +88,24 @@ export function RowLink({ href, onGo, ...words }: RowLinkProps) {
         <Words {...words} />
       </a>
     </li>
+  );
+}
+
+type MoreProps = {
+  /** What is behind it, in a few words. */
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+/** What only some want to know, behind its title: closed until it is asked for, with and without script. */
+export function More({ title, children }: MoreProps) {
+  return (
+    <details className={classes.more}>
+      <summary className={classes.moreTitle}>
+        {title}
+        <Icon name="right" />
+      </summary>
+      <div className={classes.rest}>{children}</div>
+    </details>
   );
 }

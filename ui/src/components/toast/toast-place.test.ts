@@ -1,8 +1,8 @@
 /** Claims about the place of a toast. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Span } from "#platform/page/screen.ts";
 import { wholesOf } from "#test/chance.ts";
-import { toastTop } from "./toast-place.ts";
+import { isSaidBy, toastTop } from "./toast-place.ts";
 
 const screen = { top: 0, bottom: 568 };
 const span = (top: number, bottom: number): Span => ({ top, bottom });
@@ -73,4 +73,22 @@ describe("the place of a toast", () => {
       expect(controls.filter((one) => one.top < top + height && top < one.bottom)).toEqual([]);
     }
   });
+});
+
+const refused = { title: "Recording Not Saved" };
+const invalid = { title: "Invalid input", description: "Not sent. Try again." };
+
+test.each<[string, { title: string; description?: string }, string[], boolean]>([
+  ["the same words", { title: "Contact saved" }, ["Contact saved"], true],
+  ["them in other case, with a full stop", refused, ["It ended. Recording not saved."], true],
+  ["them over two lines", refused, ["Recording\n  not saved"], true],
+  ["its title alone", invalid, ["Invalid input"], false],
+  ["its description alone", invalid, ["Not sent. Try again."], false],
+  ["a part of a sentence", { title: "Contact saved" }, ["No contact saved yet"], false],
+  ["all but one sentence", invalid, ["Invalid input. Try again."], false],
+  ["all of it in two places", invalid, ["Invalid input: not sent.", "Try again"], true],
+  ["nothing", { title: "Contact saved" }, [], false],
+  ["nothing of a toast without words", { title: "" }, [""], false],
+])("where the screen says %s", (_what, toast, texts, isSaid) => {
+  expect(isSaidBy(texts, toast)).toBe(isSaid);
 });

@@ -1,8 +1,8 @@
-/** Where a toast stands: the lowest place at which it covers nothing that can be pressed. */
+/** Where a toast stands, and whether the screen says the same: it has the lowest place at which it covers nothing that can be pressed. */
 import type { Span } from "#platform/page/screen.ts";
 
 /** What has to be known of the screen. */
-export type ToastRoom = {
+type ToastRoom = {
   /** The part of the screen in which a toast may stand. */
   readonly screen: Span;
   /** The buttons, links and fields beside which it cannot stand. */
@@ -44,4 +44,25 @@ function lowest(height: number, screen: Span, taken: readonly Span[]): number | 
     bottom = Math.min(...met.map(({ top }) => top)) - GAP;
   }
   return null;
+}
+
+/** The sentences of a text, each without case, marks and spacing. */
+const sentencesOf = (text: string | null): string[] =>
+  `${text} `
+    .toLowerCase()
+    .split(/[.!?:;]+\s/)
+    .map((sentence) => sentence.replace(/[^\p{L}\p{N}]+/gu, " ").trim())
+    .filter(Boolean);
+
+/** Whether the texts on the screen hold every sentence of a toast. */
+export function isSaidBy(
+  texts: readonly (string | null)[],
+  {
+    title,
+    description = "",
+  }: { readonly title: string; readonly description?: string | undefined },
+): boolean {
+  const said = texts.flatMap(sentencesOf);
+  const told = [title, description].flatMap(sentencesOf);
+  return told.length > 0 && told.every((sentence) => said.includes(sentence));
 }

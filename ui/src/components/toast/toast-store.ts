@@ -1,5 +1,5 @@
 /** The document's toasts: any module adds one, the toaster displays them. */
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { maxToasts, maxWaitingToasts, toastDurationMs, toastRemovalMs } from "#content/limits.ts";
 import { observable } from "#platform/observable.ts";
 
@@ -118,4 +118,9 @@ export const currentToasts = toasts.get;
 /** The toasts for a component; none on the server and during hydration. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
+}
+
+/** Holds the toasts of the rest of the app while `isHeld`, because a component needs the screen for itself; the newest is shown later. */
+export function useToastsHeld(isHeld: boolean): void {
+  useLayoutEffect(() => (isHeld ? holdToasts() : undefined), [isHeld]);
 }

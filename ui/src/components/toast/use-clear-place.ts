@@ -1,9 +1,8 @@
 /** Keeps a toast where it covers nothing that can be pressed, while the page under it scrolls and changes. */
 import { useLayoutEffect, useState } from "react";
 import { controlsBeside, newsBeside, onMoves, roomIn, textsBeside } from "#platform/page/screen.ts";
-import { toastTop } from "./toast-place.ts";
+import { isSaidBy, toastTop } from "./toast-place.ts";
 import type { ToastContent } from "./toast-store.ts";
-import { isSaidBy } from "./toast-words.ts";
 
 /**
  * Gives the toast its place, and makes it small where there is none for it as it is. It has none while the same words stand

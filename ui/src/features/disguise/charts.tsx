@@ -1,5 +1,5 @@
 /** The steps of today, and the bar chart of the week. */
-import { FigureCard } from "#components/layout/figure-card.tsx";
+import { FigureCard } from "#components/layout/card.tsx";
 import { heartMonitor, weeklyActivity } from "#content/heart-monitor.ts";
 import classes from "./charts.module.css";
 import { DayColumns } from "./day-columns.tsx";

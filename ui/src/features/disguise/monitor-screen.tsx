@@ -1,6 +1,6 @@
 /** A screen of the heart monitor: one of its views, over the bar that leads to the others. */
 import type { ReactNode } from "react";
-import { Column } from "#components/layout/column.tsx";
+import { Column } from "#components/layout/screen.tsx";
 import { scrollToTop } from "#platform/page/scroll.ts";
 import classes from "./monitor.module.css";
 import { MonitorNav, type MonitorView } from "./monitor-nav.tsx";

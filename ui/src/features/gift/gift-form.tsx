@@ -1,9 +1,7 @@
 /** The form for a gift: two addresses and an optional message. */
-
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { EmailField } from "#components/form/email-field.tsx";
-import { TextArea } from "#components/form/text-area.tsx";
+import { EmailField, TextArea } from "#components/form/field.tsx";
 import { useErrorFocus } from "#components/form/use-error-focus.ts";
 import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";

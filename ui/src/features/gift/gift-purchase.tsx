@@ -5,7 +5,7 @@ import { isUnanswered, sentenceOf } from "#api/client.ts";
 import { createGiftPaymentIntent, isPaidAlready } from "#api/payments.ts";
 import { Card, Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { Steps } from "#components/layout/steps.tsx";
+import { Steps } from "#components/layout/lists.tsx";
 import { showToast } from "#components/toast/toast-store.ts";
 import { titleOnly } from "#content/message.ts";
 import { giftSteps } from "#content/offer.ts";

@@ -2,12 +2,12 @@
 
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { EmailField } from "#components/form/email-field.tsx";
+import { EmailField } from "#components/form/field.tsx";
 import formClasses from "#components/form/form.module.css";
 import { useErrorFocus } from "#components/form/use-error-focus.ts";
 import { Panel } from "#components/layout/card.tsx";
-import { Checklist } from "#components/layout/checklist.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
+import { Checklist } from "#components/layout/lists.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { NarrowPage } from "#components/layout/page.tsx";
 import { Spinner } from "#components/spinner.tsx";

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { More } from "#components/layout/more.tsx";
 import { Notice } from "#components/layout/notice.tsx";
+import { More } from "#components/layout/rows.tsx";
 import textClasses from "#components/text.module.css";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { guardianLimits, sessionLimits } from "#content/guardian-limits.ts";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Card } from "#components/layout/card.tsx";
-import { Checklist } from "#components/layout/checklist.tsx";
+import { Checklist } from "#components/layout/lists.tsx";
 import { purchaseTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { currencyName, priceLabel } from "#content/price.ts";

@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Card } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { More } from "#components/layout/more.tsx";
 import { Notice } from "#components/layout/notice.tsx";
+import { More } from "#components/layout/rows.tsx";
 import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 
 type InstallFirstProps = {

@@ -1,7 +1,7 @@
 /** The intro at the first visit, with texts of an ordinary heart monitor. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { ProgressDots } from "#components/layout/progress-dots.tsx";
+import { ProgressDots } from "#components/layout/screen.tsx";
 import { introTimes } from "#content/limits.ts";
 import { runningTime } from "#platform/clock.ts";
 import { introRecord } from "#store/intro.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon, type IconName } from "#components/icon.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { More } from "#components/layout/more.tsx";
+import { More } from "#components/layout/rows.tsx";
 import { browserKind } from "#platform/browser-kind.ts";
 import { canKeepScreenOn } from "#platform/page/wake-lock.ts";
 import classes from "./onboarding.module.css";

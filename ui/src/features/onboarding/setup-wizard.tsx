@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { ProgressDots } from "#components/layout/progress-dots.tsx";
+import { ProgressDots } from "#components/layout/screen.tsx";
 import textClasses from "#components/text.module.css";
 import { numbersText } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";

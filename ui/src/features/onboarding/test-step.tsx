@@ -1,7 +1,7 @@
 /** The set-up's last step: a test emergency, run to its end. */
 import { Button } from "#components/button.tsx";
-import { More } from "#components/layout/more.tsx";
 import { Notice } from "#components/layout/notice.tsx";
+import { More } from "#components/layout/rows.tsx";
 import type { SetupStep } from "#store/settings/setup.ts";
 import classes from "./onboarding.module.css";
 import { isStepDone, type SetupFacts } from "./progress.ts";

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
-import { EmailField } from "#components/form/email-field.tsx";
+import { EmailField } from "#components/form/field.tsx";
 import formClasses from "#components/form/form.module.css";
 import { Panel } from "#components/layout/card.tsx";
-import { Checklist } from "#components/layout/checklist.tsx";
+import { Checklist } from "#components/layout/lists.tsx";
 import { NarrowPage } from "#components/layout/page.tsx";
 import { checkoutTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";

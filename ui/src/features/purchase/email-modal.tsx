@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog/dialog.tsx";
-import { EmailField } from "#components/form/email-field.tsx";
+import { EmailField } from "#components/form/field.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import * as paths from "#content/paths.ts";
 import { currencyName, priceLabel } from "#content/price.ts";

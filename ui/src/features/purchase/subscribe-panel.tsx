@@ -3,7 +3,7 @@
 import { Button, ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form/form.module.css";
 import { Panel } from "#components/layout/card.tsx";
-import { Checklist } from "#components/layout/checklist.tsx";
+import { Checklist } from "#components/layout/lists.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
 import { appFeatures } from "#content/offer.ts";

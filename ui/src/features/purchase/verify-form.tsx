@@ -1,7 +1,7 @@
 /** The form of the verify and redownload pages; without script the browser posts it. */
 import { type FormEvent, useRef } from "react";
 import { Button } from "#components/button.tsx";
-import { EmailField } from "#components/form/email-field.tsx";
+import { EmailField } from "#components/form/field.tsx";
 import { useErrorFocus } from "#components/form/use-error-focus.ts";
 import layoutClasses from "#components/layout/layout.module.css";
 

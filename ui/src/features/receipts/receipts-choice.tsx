@@ -1,7 +1,7 @@
 /** The switch of the choice to have times confirmed. */
 
 import { Switch } from "#components/form/switch.tsx";
-import { More } from "#components/layout/more.tsx";
+import { More } from "#components/layout/rows.tsx";
 import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 
 /** Takes effect at once, and is off until the person switches it on. */

@@ -1,7 +1,7 @@
 /** The switch of the choice to stay disguised. */
 
 import { Switch } from "#components/form/switch.tsx";
-import { More } from "#components/layout/more.tsx";
+import { More } from "#components/layout/rows.tsx";
 import textClasses from "#components/text.module.css";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import type { Settings } from "#store/settings/settings.ts";

@@ -2,7 +2,7 @@
 import { MaskedField } from "#components/form/masked-field.tsx";
 import { Switch } from "#components/form/switch.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { More } from "#components/layout/more.tsx";
+import { More } from "#components/layout/rows.tsx";
 import textClasses from "#components/text.module.css";
 import { pinLimits } from "#content/limits.ts";
 import type { PinDraft } from "./pin-draft.ts";

@@ -1,7 +1,6 @@
 /** The fields shared by the settings page and the advanced settings dialog. */
-import { Field } from "#components/form/field.tsx";
+import { Field, TextArea } from "#components/form/field.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
-import { TextArea } from "#components/form/text-area.tsx";
 import { textLimits } from "#content/limits.ts";
 import { wordsHint, wordsProblem } from "#content/sms-parts.ts";
 import type { Settings } from "#store/settings/settings.ts";

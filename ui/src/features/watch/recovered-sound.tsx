@@ -3,10 +3,10 @@
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { Button } from "#components/button.tsx";
-import { TextArea } from "#components/form/text-area.tsx";
+import { TextArea } from "#components/form/field.tsx";
 import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { More } from "#components/layout/more.tsx";
+import { More } from "#components/layout/rows.tsx";
 import { wallTime } from "#platform/clock.ts";
 import { type Bytes, toBase64url } from "#seal/bytes.ts";
 import type { TypedPhrase } from "#seal/recovery-words.ts";

@@ -1,6 +1,6 @@
 /** Asks for the link that shows what is kept about an address. */
 import { Button } from "#components/button.tsx";
-import { EmailField } from "#components/form/email-field.tsx";
+import { EmailField } from "#components/form/field.tsx";
 import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { NarrowPage } from "#components/layout/page.tsx";

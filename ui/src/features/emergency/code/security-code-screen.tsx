@@ -1,7 +1,7 @@
 /** The Security Verification screen: asks for the code in the words of a heart monitor, with or without an emergency behind it. */
 import { Button } from "#components/button.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { NarrowScreen } from "#components/layout/narrow-screen.tsx";
+import { NarrowScreen } from "#components/layout/screen.tsx";
 import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { emergencyTimes } from "#content/limits.ts";

@@ -2,7 +2,7 @@
 import { use, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import screenClasses from "#components/layout/screen.module.css";
-import { useToastsHeld } from "#components/toast/use-toasts-held.ts";
+import { useToastsHeld } from "#components/toast/toast-store.ts";
 import { type RealEmergencyStep, realEmergencyAttribute } from "#content/real-emergency.ts";
 import { askPosition } from "#platform/sensors/geolocation.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";

@@ -1,7 +1,7 @@
 /** Copies the settings for the installed app, as a sealed text. Loaded lazily; the page asks for the code. */
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { TextArea } from "#components/form/text-area.tsx";
+import { TextArea } from "#components/form/field.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
 import { copyComingText } from "#platform/clipboard.ts";

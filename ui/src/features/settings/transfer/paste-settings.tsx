@@ -1,7 +1,7 @@
 /** Takes over settings that were copied in the browser. Loaded lazily; the page asks for the code. */
 import { useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { TextArea } from "#components/form/text-area.tsx";
+import { TextArea } from "#components/form/field.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { transferLimits } from "#content/limits.ts";
 import { emptyClipboard, readClipboard } from "#platform/clipboard.ts";

@@ -4,7 +4,7 @@ import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
 import { Card } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { ProgressDots } from "#components/layout/progress-dots.tsx";
+import { ProgressDots } from "#components/layout/screen.tsx";
 import textClasses from "#components/text.module.css";
 import { textLimits } from "#content/limits.ts";
 import { TAKE_WAYS } from "../spotter/enrolment.ts";

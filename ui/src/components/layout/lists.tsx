@@ -1,10 +1,10 @@
-/** A list with a check mark before each item. */
+/** Lists with a sign before each item. */
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
-import classes from "./checklist.module.css";
 import layoutClasses from "./layout.module.css";
+import classes from "./lists.module.css";
 
-/** Shows `items` in order. */
+/** A check mark before each item. */
 export function Checklist({ items }: { items: readonly string[] }): ReactNode {
   return (
     <ul className={layoutClasses.close}>
@@ -15,5 +15,18 @@ export function Checklist({ items }: { items: readonly string[] }): ReactNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A number before each item. */
+export function Steps({ items }: { items: readonly string[] }) {
+  return (
+    <ol className={classes.steps}>
+      {items.map((item) => (
+        <li key={item} className={classes.step}>
+          {item}
+        </li>
+      ))}
+    </ol>
   );
 }
