@@ -1,7 +1,5 @@
 /** The early script of app pages, which runs before the first paint: it covers the page of a locked device, and takes the first taps on the emergency button. */
-
-import { isStartDue } from "#boot/early-start.ts";
-import { takeEarlyTaps } from "#boot/early-trigger.ts";
+import { isStartDue, takeEarlyTaps } from "#boot/early-trigger.ts";
 import {
   isForgotten,
   isLockHidden,

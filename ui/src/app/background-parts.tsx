@@ -1,6 +1,6 @@
 /** What runs beside every app page and no lock waits for. Loaded lazily, in one chunk. */
-import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { Toaster } from "#components/toast/toaster.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
@@ -14,11 +14,11 @@ import { SessionKeeper } from "#features/pulse-check/sessions.ts";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";
 import { useSite } from "#pages/page-data.tsx";
+import { notePlace, restorePlaces, scrollBack } from "#platform/page/scroll-places.ts";
 import { isAppFirst, showAppFirst } from "#platform/page/view-cookie.ts";
 import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 import { noteSetup } from "#store/settings/setup.ts";
 import classes from "./loading-note.module.css";
-import { ScrollKeeper } from "./scroll-keeper.tsx";
 
 type BackgroundProps = {
   /** Whether another page than the one that is shown is being loaded. */
@@ -117,4 +117,23 @@ function LoadingNote() {
       {isSlow && <p className={classes.note}>Loading the page...</p>}
     </div>
   );
+}
+
+/** Comes back to where a page was left. While the next page is loaded, the one before it is shown and scrolled. Without the keeper each page begins at its top. */
+function ScrollKeeper({ isLoading }: { readonly isLoading: boolean }) {
+  const location = useLocation();
+  const [shown, setShown] = useState(location);
+  if (!isLoading && shown !== location) setShown(location);
+  const { key, hash } = isLoading ? shown : location;
+  const isBack = useNavigationType() === "POP";
+  const keyBefore = useRef(key);
+  useEffect(restorePlaces, []);
+  // Before the first paint, and after the frame has begun the page at its top.
+  useLayoutEffect(() => {
+    // The browser itself scrolls to a part of the page that the URL names.
+    if (keyBefore.current !== key && isBack && hash === "") scrollBack(key);
+    keyBefore.current = key;
+    return notePlace(key);
+  }, [key, hash, isBack]);
+  return null;
 }

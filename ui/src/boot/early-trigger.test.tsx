@@ -1,18 +1,16 @@
 /** Claims about the emergency button of the server's document, before and at hydration. */
-
 import { serverPages } from "virtual:server-pages";
 import { act, screen, within } from "@testing-library/react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { App } from "#app/app.tsx";
+import { render } from "#entry-server.tsx";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { payloadOf } from "#test/payload.ts";
-import { render } from "../entry-server.tsx";
-import { isStartDue, takeEarlyStart } from "./early-start.ts";
-import { takeEarlyTaps } from "./early-trigger.ts";
+import { isStartDue, takeEarlyStart, takeEarlyTaps } from "./early-trigger.ts";
 
 const names = ["emergency", "home"] as const;
 const onYes = vi.fn();

@@ -1,4 +1,4 @@
-/** What a guardian can answer. */
+/** What a guardian can answer, and to which emergency. */
 
 /** The words on the button, and what the heart shows: the answer in a form that nobody else reads. */
 export const guardianAnswers = {
@@ -6,3 +6,8 @@ export const guardianAnswers = {
   "on-the-way": { words: "On my way", bpm: 72 },
   "police-called": { words: "I called the police", bpm: 88 },
 } as const;
+
+/** A test that becomes a real emergency is another one to guardians, who answer each. */
+export function emergencyName(id: string, isDrill: boolean): string {
+  return isDrill ? `${id}-test` : id;
+}

@@ -1,5 +1,5 @@
 /** What waits for guardians, as pure rules: what is added, what gives way, what is sent next. */
-import { emergencyName } from "#content/emergency-name.ts";
+import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import type { Moment } from "#content/time.ts";
 import type { DownItem } from "#seal/items.ts";

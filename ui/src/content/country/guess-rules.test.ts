@@ -1,7 +1,6 @@
 /** Claims about the country that is guessed. */
 import { describe, expect, test } from "vitest";
-import { countryOfNumber } from "./calling-codes.ts";
-import { guessCountry, isSpecified, type Signs } from "./guess-rules.ts";
+import { countryOfNumber, guessCountry, isSpecified, type Signs } from "./guess-rules.ts";
 import { countryOfZone } from "./zones.ts";
 
 const nothing: Signs = { chosen: "", timeZone: "UTC", languages: ["en"], contactNumbers: [] };

@@ -1,10 +1,34 @@
 /** The section that compares the app with what else there is. */
-
 import { Icon } from "#components/icon.tsx";
 import { Card } from "#components/layout/card.tsx";
-import { alternatives } from "#content/alternatives.ts";
 import classes from "./details.module.css";
 import { FoldedSection } from "./section.tsx";
+
+/** The kinds of help that people have or could have. */
+const alternatives = [
+  {
+    name: "Your phone's own SOS",
+    better: "It is free, calls for help by itself and works with the screen locked. Set it up too.",
+    lacks:
+      "Anyone can see what it is, and it often counts down out loud. Most phones record no sound with it.",
+  },
+  {
+    name: "Location sharing",
+    better: "People you choose see where you are, for as long as you like. You tap nothing.",
+    lacks: "It does not say that you need help. Anyone who gets into your account sees you too.",
+  },
+  {
+    name: "Alarm and panic apps",
+    better: "Many send the alert by themselves. Some have people who answer day and night.",
+    lacks: "The name and the app store give them away. Many need an account or a monthly fee.",
+  },
+  {
+    name: "Silent Partner",
+    better:
+      "It looks like a heart monitor. It needs no app store and no account. Recordings stay on your phone.",
+    lacks: "You have to press send. It listens and records only while it is open on your screen.",
+  },
+] as const;
 
 /** What each does better, and what it does not do. */
 export function Alternatives() {

@@ -1,7 +1,7 @@
 /** Verifies a purchase by e-mail for the verify and redownload pages. */
 import { useReducer } from "react";
+import { verifyEmail, verifyPurchase } from "#api/access.ts";
 import { sentenceOf } from "#api/client.ts";
-import { verifyEmail, verifyPurchase } from "#api/verification.ts";
 import { showToast } from "#components/toast/toast-store.ts";
 import { type Message, messageText, titleOnly } from "#content/message.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";

@@ -1,7 +1,6 @@
 /** How far the news of an emergency got with each guardian. Written by what sends it, shown by the lock and the heart. */
 import * as v from "valibot";
-import { emergencyName } from "#content/emergency-name.ts";
-import { guardianAnswers } from "#content/guardian-answers.ts";
+import { emergencyName, guardianAnswers } from "#content/guardian-answers.ts";
 import { heartMonitor } from "#content/heart-monitor.ts";
 import { deviceRecord } from "#store/record.ts";
 

@@ -2,7 +2,7 @@
  * Tells the guardians: queues what happened, sends it, and hears their answers. It runs beside the emergency, which
  * neither waits for it nor needs it.
  */
-import { emergencyName } from "#content/emergency-name.ts";
+import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import { onGuardianNews } from "#store/guardians/guardian-news.ts";
 import { guardians, type LinkedGuardian, revealToSend } from "#store/guardians/guardians.ts";

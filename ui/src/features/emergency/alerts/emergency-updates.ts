@@ -1,5 +1,5 @@
 /** What goes on while one emergency is on: places, the battery's last message, newcomers, answers. */
-import { emergencyName } from "#content/emergency-name.ts";
+import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import { chooseLocation } from "#content/position.ts";
 import { oneAtATime } from "#platform/one-at-a-time.ts";

@@ -1,5 +1,5 @@
 /** Puts what guardians are to be told into their queues. */
-import { emergencyName } from "#content/emergency-name.ts";
+import { emergencyName } from "#content/guardian-answers.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
 import type { DownItem } from "#seal/items.ts";
 import {

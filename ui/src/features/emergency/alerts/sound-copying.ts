@@ -2,7 +2,7 @@
  * Lets sound leave the phone while it is recorded, for guardians who were chosen for that. It begins after the first sound is on the
  * disk, goes on after the emergency until everything is sent, and after a kill when the app is opened again.
  */
-import { emergencyName } from "#content/emergency-name.ts";
+import { emergencyName } from "#content/guardian-answers.ts";
 import { soundLimits } from "#content/sound-limits.ts";
 import { oneAtATime } from "#platform/one-at-a-time.ts";
 import type { LinkedGuardian } from "#store/guardians/guardians.ts";

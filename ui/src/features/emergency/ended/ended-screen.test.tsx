@@ -2,7 +2,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { emergencyName } from "#content/emergency-name.ts";
+import { emergencyName } from "#content/guardian-answers.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";

@@ -1,26 +1,25 @@
 /** Surrounds every app page: while an emergency is on, its lock takes the page's place. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { forgetEarlyStart, takeEarlyStart } from "#boot/early-start.ts";
-import { giveUpEarlyTaps } from "#boot/early-trigger.ts";
+import { forgetEarlyStart, giveUpEarlyTaps, takeEarlyStart } from "#boot/early-trigger.ts";
 import { knownLock } from "#boot/known-lock.ts";
 import { isAsking, uncoverPage } from "#boot/lock-cover.ts";
 import { Boundary, PageBoundary } from "#components/boundary/boundaries.tsx";
 import { dropToasts, useToastsHeld } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
-import { CallButtons } from "#features/emergency/calls/call-buttons.tsx";
-import { pageEmergency } from "#features/emergency/controller/controller.ts";
-import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
-import { LockScreen } from "#features/emergency/lock/lock-screen.tsx";
-import { OverlayLock } from "#features/emergency/lock/overlay-lock.tsx";
-import { PlainLock } from "#features/emergency/lock/plain-lock.tsx";
-import type { LockedScreen } from "#features/emergency/pin/lockout.ts";
-import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { focusPage } from "#platform/page/navigation.ts";
 import { forgetScroll } from "#platform/page/scroll.ts";
 import { hasFreshTap } from "#platform/sms.ts";
 import type { PageName } from "#wire/pages.ts";
+import { CallButtons } from "../calls/call-buttons.tsx";
+import { pageEmergency } from "../controller/controller.ts";
+import { useEmergencyState } from "../controller/use-emergency.ts";
+import { LockScreen } from "../lock/lock-screen.tsx";
+import { OverlayLock } from "../lock/overlay-lock.tsx";
+import { PlainLock } from "../lock/plain-lock.tsx";
+import type { LockedScreen } from "../pin/lockout.ts";
+import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
 import { shownAt } from "./shown.ts";
 
 /** What still works when a page fails. */

@@ -1,12 +1,6 @@
 /** Claims about which presses of Shift leave the page. */
 import { describe, expect, it } from "vitest";
-import {
-  countPress,
-  isExit,
-  type KeyEvent,
-  noPresses,
-  type Presses,
-} from "./quick-exit-presses.ts";
+import { countPress, isExit, type KeyEvent, noPresses, type Presses } from "./quick-exit.ts";
 
 type Step = readonly [type: KeyEvent["type"], key: string, atMs: number];
 
