@@ -38,7 +38,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
         "a purchase, as the server answered; decided in purchase/machine.ts",
       "features/purchase/verify-panel.tsx":
         "the same purchase, in the state that the machine calls verified",
-      "features/emergency/lock/message-words.ts": "decides of a message, by what the person said",
+      "features/emergency/lock/lock-facts.ts": "decides of a message, by what the person said",
       "features/guardians/page-rules.ts": "what is not, by what waits",
       "features/playback/confirmed-text.ts":
         "decides, by the receipt whose signature and place in the chain were checked",
@@ -54,9 +54,9 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "content/heart-monitor.ts": "says that no picture is sent",
       "content/shop-messages.ts": "a mail, on the server's answer; decided in purchase/machine.ts",
       "content/sms-parts.ts": "how a message will be sent",
-      "features/emergency/lock/lock-facts.ts": "not sent; decided by the report's phase",
+      "features/emergency/lock/lock-facts.ts":
+        "decides, by the report's phase and by what the person said of a message",
       "features/emergency/lock/message-list.tsx": "what the person says of a message",
-      "features/emergency/lock/message-words.ts": "decides of a message, by what the person said",
       "features/guardians/guardian-rules.ts": "the name of a value",
       "features/guardians/linked-card.tsx": "not sent, on the outcome of the request",
       "features/guardians/page-rules.ts": "decides, by what the server has",
@@ -78,7 +78,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "content/messages.ts": "the words; content/saved-words.ts and closed-rules.ts decide",
       "content/saved-words.ts": "not saved yet",
       "features/contacts/contact-card.tsx": "no contact is saved",
-      "features/contacts/contact-offer.tsx": "offers what the server kept",
+      "features/contacts/contact-panel.tsx": "offers what the server kept",
       "features/emergency/ended/ended-rules.ts": "says what closedClaim decided",
       "features/emergency/lock/emergency-box.tsx": "is being saved",
       "features/emergency/lock/lock-facts.ts": "not saved, by recordingClaim",

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { sessionLimits } from "#content/guardian-limits.ts";
 import { contactSaved, settingsSaved } from "#content/saved-words.ts";
 import { endedTexts } from "#features/emergency/ended/ended-rules.ts";
-import { messageText } from "#features/emergency/lock/message-words.ts";
+import { messageText } from "#features/emergency/lock/lock-facts.ts";
 import { closedToast } from "#features/emergency/machine/closed-rules.ts";
 import type { ContactMessage } from "#features/emergency/machine/contact-message.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";

@@ -12,7 +12,7 @@ const HIGHEST_GRADE = 6;
 /** Shorter texts are judged together, file by file: the formula says nothing of a few words. */
 const ENOUGH_WORDS = 20;
 /** Tables of countries, lists of words that are heard, and names of attributes. */
-const NO_TEXTS = /content\/(country\/|common-words)|listening\/mentions|html\/attributes/;
+const NO_TEXTS = /content\/(country\/|safe-word)|listening\/mentions|html\/attributes/;
 /** Names, which nobody can choose. */
 const NAMES = /Silent Partner|(SP )?Heart Rate Monitor|JavaScript|Location Services/g;
 

@@ -1,7 +1,10 @@
-/** The names of days and months. The browser's own formatting takes tens of milliseconds at its first use on a phone. */
+/**
+ * Dates in words, the same on the server and in every browser, whose own formatting takes tens of milliseconds at its first
+ * use on a phone.
+ */
 
-/** From Sunday on, as `Date.getDay` counts them. */
-export const dayNames = [
+/** The names of days, from Sunday on, as `Date.getDay` counts them. */
+const dayNames = [
   "Sunday",
   "Monday",
   "Tuesday",
@@ -11,8 +14,8 @@ export const dayNames = [
   "Saturday",
 ] as const;
 
-/** As `Date.getMonth` counts them. */
-export const monthNames = [
+/** The names of months, as `Date.getMonth` counts them. */
+const monthNames = [
   "January",
   "February",
   "March",
@@ -26,3 +29,16 @@ export const monthNames = [
   "November",
   "December",
 ] as const;
+
+/** Today's date as a heading has it, for example "Sunday, 22 November", by the device's calendar; `at` is epoch milliseconds. */
+export function dateText(at: number): string {
+  const date = new Date(at);
+  return `${dayNames[date.getDay()]}, ${date.getDate()} ${monthNames[date.getMonth()]}`;
+}
+
+/** The day of a purchase: that of an ISO time in UTC, for example "21 November 2026"; null for any other text. */
+export function purchaseDateText(iso: string): string | null {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return null;
+  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}

@@ -10,7 +10,7 @@ import * as paths from "#content/paths.ts";
 import { productName } from "#content/product.ts";
 import { ContactCard } from "#features/contacts/contact-card.tsx";
 import type { ContactPanelProps } from "#features/contacts/contact-panel.tsx";
-import { NeedsScript } from "#features/emergency/calls/needs-script.tsx";
+import { NeedsScript } from "#features/emergency/calls/call-buttons.tsx";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { useProtectedDialogs } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";

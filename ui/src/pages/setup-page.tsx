@@ -6,7 +6,7 @@ import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
-import { NeedsScript } from "#features/emergency/calls/needs-script.tsx";
+import { NeedsScript } from "#features/emergency/calls/call-buttons.tsx";
 
 /** Loaded lazily: its forms are no part of what an emergency needs. */
 const loadSetup = async () => (await import("./setup-parts.tsx")).SetupScreens;

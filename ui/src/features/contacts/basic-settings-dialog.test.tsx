@@ -17,7 +17,7 @@ import {
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
 import { ContactCard } from "./contact-card.tsx";
-import { ContactOffer } from "./contact-offer.tsx";
+import { ContactOffer } from "./contact-panel.tsx";
 import { usePrimaryContact } from "./use-primary-contact.ts";
 
 const readContact = `GET ${endpoints.primaryContact}`;

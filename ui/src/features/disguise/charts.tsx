@@ -1,8 +1,34 @@
-/** The steps of today, and the bar chart of the week. */
+/** The steps of today, the bar chart of the week, and the columns in which days stand. */
+
+import type { ReactNode } from "react";
 import { FigureCard } from "#components/layout/card.tsx";
 import { heartMonitor, weeklyActivity } from "#content/heart-monitor.ts";
 import classes from "./charts.module.css";
-import { DayColumns } from "./day-columns.tsx";
+
+type DayColumn = {
+  readonly letter: string;
+  /** Null for a day that has none. */
+  readonly value: number | null;
+  /** Whether the value stands out. */
+  readonly isMarked: boolean;
+  readonly drawing: ReactNode;
+};
+
+/** Days side by side, as a list for screen readers: each with its value, a drawing of it, and the day's letter. They never change their order. */
+export function DayColumns({ days }: { readonly days: readonly DayColumn[] }) {
+  return (
+    <ul className={classes.days}>
+      {days.map(({ letter, value, isMarked, drawing }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: days share letters, and none ever moves.
+        <li key={index} className={classes.day}>
+          <span className={isMarked ? classes.marked : classes.value}>{value}</span>
+          {drawing}
+          <span className={classes.letter}>{letter}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Shows the figure of the disguise; nothing is measured. */
 export function StepCount() {

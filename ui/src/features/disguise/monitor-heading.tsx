@@ -1,8 +1,8 @@
 /** The heading of a view of the heart monitor, dated like a diary. */
 import { useSyncExternalStore } from "react";
+import { dateText } from "#content/calendar.ts";
 import { every, wallTime } from "#platform/clock.ts";
 import { onShown } from "#platform/page/visibility.ts";
-import { dateText } from "./date-message.ts";
 import classes from "./monitor.module.css";
 
 /** How often the date is looked at, in milliseconds: the page may stay open over midnight. */

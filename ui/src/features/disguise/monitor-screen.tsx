@@ -2,10 +2,23 @@
 import type { ReactNode } from "react";
 import { Column } from "#components/layout/screen.tsx";
 import { scrollToTop } from "#platform/page/scroll.ts";
+import { WeeklyChart } from "./charts.tsx";
 import classes from "./monitor.module.css";
+import { MonitorHeading } from "./monitor-heading.tsx";
 import { MonitorNav, type MonitorView } from "./monitor-nav.tsx";
 import { MonitorSettings } from "./monitor-settings.tsx";
-import { Trends } from "./trends.tsx";
+import { Readings } from "./readings.tsx";
+
+/** The view of the week: activity, and all that was measured. */
+export function Trends() {
+  return (
+    <>
+      <MonitorHeading title="Trends" />
+      <WeeklyChart />
+      <Readings isWhole />
+    </>
+  );
+}
 
 type MonitorScreenProps = {
   readonly view: MonitorView;

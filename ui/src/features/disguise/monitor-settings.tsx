@@ -5,7 +5,7 @@ import layoutClasses from "#components/layout/layout.module.css";
 import textClasses from "#components/text.module.css";
 import { measureNotes } from "#content/heart-monitor.ts";
 import { readingsRecord } from "#store/readings.ts";
-import { FigureSwitches } from "./figure-switches.tsx";
+import { FigureSwitches } from "./heart-options.tsx";
 import classes from "./monitor.module.css";
 import { MonitorHeading } from "./monitor-heading.tsx";
 

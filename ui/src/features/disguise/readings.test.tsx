@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { readingsKept } from "#content/heart-monitor-limits.ts";
 import { keepReading, readingsRecord } from "#store/readings.ts";
+import { Trends } from "./monitor-screen.tsx";
 import { Readings } from "./readings.tsx";
-import { Trends } from "./trends.tsx";
 
 const readings = () => screen.queryByRole("heading", { name: "Your readings" });
 

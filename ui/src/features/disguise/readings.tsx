@@ -5,7 +5,7 @@ import { FigureCard } from "#components/layout/card.tsx";
 import { wallTime } from "#platform/clock.ts";
 import { type Reading, readingsRecord } from "#store/readings.ts";
 import classes from "./charts.module.css";
-import { DayColumns } from "./day-columns.tsx";
+import { DayColumns } from "./charts.tsx";
 import { weekOf } from "./reading-rules.ts";
 
 const LOWEST = 40;

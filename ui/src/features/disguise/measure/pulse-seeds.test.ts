@@ -1,6 +1,6 @@
 /** The claim that a shown rate is right, on 160 synthetic fingertips that are held badly; `scripts/checks/pulse.py` tests 1,000. */
 import { expect, test, vi } from "vitest";
-import { errorsAt, levels, worstError } from "./synthetic-seeds.ts";
+import { errorsAt, levels, worstError } from "./synthetic-measurement.ts";
 
 // An hour of film takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

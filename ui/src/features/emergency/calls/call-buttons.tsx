@@ -1,6 +1,9 @@
 /** Calls to the emergency numbers, which every lock offers without a PIN. */
+
+import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import { emergencyNumbers } from "#content/limits.ts";
 import { callNumbersText } from "#store/settings/call-numbers.ts";
 import classes from "./calls.module.css";
 
@@ -21,5 +24,20 @@ export function CallButtons({ numbers = callNumbersText() }) {
         </ButtonLink>
       ))}
     </nav>
+  );
+}
+
+type NeedsScriptProps = {
+  /** What the page cannot do, and what to do instead. */
+  readonly children: ReactNode;
+};
+
+/** What pages of the app say where no script runs: the app needs scripts, calls do not. The first script hides it before anything is painted, so that it shows only where no script runs: no country is known there. */
+export function NeedsScript({ children }: NeedsScriptProps) {
+  return (
+    <div className={classes.needs}>
+      {children}
+      <CallButtons numbers={emergencyNumbers} />
+    </div>
   );
 }

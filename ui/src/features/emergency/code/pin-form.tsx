@@ -2,6 +2,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { useMaskedDigits } from "#components/form/masked-field.tsx";
+import { Icon } from "#components/icon.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import textClasses from "#components/text.module.css";
 import { pinDigits } from "#content/masked-digits.ts";
@@ -12,7 +13,6 @@ import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "../p
 import { isPinComplete, type PinOutcome } from "../pin/pin.ts";
 import classes from "./code.module.css";
 import { refusedText } from "./code-words.ts";
-import { PinKeypad } from "./pin-keypad.tsx";
 
 type PinFormProps = {
   readonly screen: LockedScreen;
@@ -123,5 +123,35 @@ function Closed({ screen }: { screen: LockedScreen }) {
     <p id={`closed-${screen}`} className={classes.closed} role="timer" aria-live="off">
       {texts[screen]} The time counts while this screen is open.
     </p>
+  );
+}
+
+type PinKeypadProps = {
+  readonly onDigit: (digit: string) => void;
+  readonly onClear: () => void;
+  readonly onEnter: () => void;
+};
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
+
+/** Digits, C to clear, a check to enter: the keys in the order of a phone's. */
+function PinKeypad({ onDigit, onClear, onEnter }: PinKeypadProps) {
+  const key = (digit: string) => (
+    <button key={digit} type="button" className={classes.key} onClick={() => onDigit(digit)}>
+      {digit}
+    </button>
+  );
+  return (
+    <fieldset className={classes.keypad}>
+      <legend className={classes.legend}>Keypad</legend>
+      {DIGITS.map(key)}
+      <button type="button" className={classes.key} aria-label="Clear" onClick={onClear}>
+        C
+      </button>
+      {key("0")}
+      <button type="button" className={classes.key} aria-label="Enter" onClick={onEnter}>
+        <Icon name="check" />
+      </button>
+    </fieldset>
   );
 }

@@ -7,9 +7,9 @@ import { STILL, shaken } from "#platform/sensors/shake.ts";
 import { type Lockouts, NO_LOCKOUTS } from "#store/emergency/lockouts.ts";
 import { isShakeLive, reachableContacts } from "#store/settings/settings.ts";
 import { browserDevices, type Devices } from "../devices/devices.ts";
+import type { Trigger } from "../machine/inputs.ts";
 import { next } from "../machine/machine.ts";
 import { type EmergencyEvent, type EmergencyState, IDLE, isHidden } from "../machine/state.ts";
-import type { Trigger } from "../machine/trigger.ts";
 import {
   createLockouts,
   type LockedScreen,

@@ -5,8 +5,7 @@ import * as paths from "#content/paths.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import type { PageName } from "#wire/pages.ts";
 import { SecurityCodeScreen } from "../code/security-code-screen.tsx";
-import { closeGate, openGate, useGateOpen, watchGate } from "./gate.ts";
-import { isPageProtected } from "./protection.ts";
+import { closeGate, isPageProtected, openGate, useGateOpen, watchGate } from "./gate.ts";
 
 type CodeGateProps = {
   /** The page that `children` shows, whatever its URL is spelled like. */

@@ -1,9 +1,12 @@
-/** Whether the code was typed on this page and still counts: the gate before everything that is protected. */
+/** The gate before everything that is protected: whether the code was typed on this page and still counts, and what is behind it. Starting an emergency never is. */
 import { useSyncExternalStore } from "react";
 import { after, runningTime, wallTime } from "#platform/clock.ts";
 import { observable } from "#platform/observable.ts";
 import { onTouch } from "#platform/page/touches.ts";
 import { isVisible, onHidden, onRestored, onShown } from "#platform/page/visibility.ts";
+import { hasOwnPin, isCodeAsked } from "#store/settings/own-pin.ts";
+import type { Settings } from "#store/settings/settings.ts";
+import type { PageName } from "#wire/pages.ts";
 import { CLOSED, closesIn, type Gate, type GateEvent, nextGate } from "./gate-rules.ts";
 
 const gate = observable<Gate>(CLOSED);
@@ -58,4 +61,28 @@ export function watchGate(): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Pages that show or change protection. */
+const protectedPages: readonly PageName[] = ["settings", "voice", "setup"];
+
+/** An action that shows or changes protection, or deletes evidence. */
+export type ProtectedAction = "open-settings-dialog" | "delete-recordings" | "unlink-guardian";
+
+/** Whether a page is shown only after the code. */
+export function isPageProtected(page: PageName, settings: Settings): boolean {
+  return protectedPages.includes(page) && isCodeAsked(settings);
+}
+
+/** Whether an action waits for the code. Deleting evidence and unlinking a guardian do so whenever there is an own PIN. */
+export function isActionProtected(action: ProtectedAction, settings: Settings): boolean {
+  switch (action) {
+    case "open-settings-dialog":
+      return isCodeAsked(settings);
+    case "delete-recordings":
+    case "unlink-guardian":
+      return hasOwnPin(settings);
+    default:
+      return action satisfies never;
+  }
 }

@@ -4,8 +4,13 @@ import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
-import { isGateOpen, openGate, useGateOpen } from "./gate.ts";
-import { isActionProtected, type ProtectedAction } from "./protection.ts";
+import {
+  isActionProtected,
+  isGateOpen,
+  openGate,
+  type ProtectedAction,
+  useGateOpen,
+} from "./gate.ts";
 
 const loadQuestion = () => import("./code-question.tsx").then(({ CodeQuestion }) => CodeQuestion);
 

@@ -1,8 +1,9 @@
-/** What the lock screens claim about an emergency, from its state alone: never more than is so. */
+/** What the lock screens claim about an emergency and its messages, from its state alone: never more than is so, or than the person did or said. */
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { ageText, type LocationChoice } from "#content/position.ts";
 import type { GuardianReport, ReportPhase } from "#store/guardians/guardian-reports.ts";
-import { openedMessages, toldContacts } from "../machine/messages.ts";
+import type { ContactMessage } from "../machine/contact-message.ts";
+import { isDue, lacksPlace, openedMessages, toldContacts } from "../machine/messages.ts";
 import { type RecordingClaim, recordingClaim } from "../machine/recording-claim.ts";
 import type { Emergency, EmergencyState } from "../machine/state.ts";
 
@@ -168,4 +169,24 @@ export function overlayFacts(
     recordingFact(state, "Audio recording in progress"),
     { name: "location", text, standing: standing(isShared) },
   ];
+}
+
+const statusTexts = {
+  prepared: "Message ready - tap to send",
+  opened: "Message opened. Press send in your messages app.",
+  confirmed: "You confirmed that it was sent.",
+} as const;
+
+/** The status of a message in one sentence; `hasPlace` is whether its text would hold the location now. */
+export function messageText(
+  emergency: Emergency,
+  message: ContactMessage,
+  hasPlace: boolean,
+): string {
+  if (message.status !== "prepared" && isDue(emergency, message)) {
+    return "You asked for help again. Tap to send another message.";
+  }
+  return lacksPlace(message, hasPlace)
+    ? "It was opened without your location, which is known now. Send again to add it."
+    : statusTexts[message.status];
 }

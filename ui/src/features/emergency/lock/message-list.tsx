@@ -13,8 +13,8 @@ import { pageEmergency } from "../controller/controller.ts";
 import type { ContactMessage } from "../machine/contact-message.ts";
 import { isDue, lacksPlace, mayConfirm, needsFirstTap } from "../machine/messages.ts";
 import type { Emergency, EmergencyState } from "../machine/state.ts";
+import { messageText } from "./lock-facts.ts";
 import classes from "./message-list.module.css";
-import { messageText } from "./message-words.ts";
 
 /** Every contact in the order of the settings; without contacts, a hint to call. */
 export function MessageList(props: {

@@ -3,7 +3,7 @@
 import { use } from "react";
 import { endingText, PublicCode } from "../code/code-words.ts";
 import { useEmergencyState, useReports } from "../controller/use-emergency.ts";
-import { RealEmergencyButton } from "../trigger/real-emergency-button.tsx";
+import { RealEmergencyButton } from "../trigger/emergency-buttons.tsx";
 import classes from "./lock.module.css";
 
 /** Shaking the phone and a spoken word make a test real too. */

@@ -1,9 +1,9 @@
 /** The emergency machine's steps for further alarms: other triggers while a real emergency goes on. */
 import { emergencyTimes } from "#content/limits.ts";
 import { tellAgain } from "./guardian-news.ts";
+import type { Trigger } from "./inputs.ts";
 import type { Emergency, EmergencyEffect, EmergencyState, TimerEvent } from "./state.ts";
 import { noEffects, type Step, step } from "./step.ts";
-import type { Trigger } from "./trigger.ts";
 
 const { nextAlarmMs, oneTriggerMs } = emergencyTimes;
 

@@ -2,6 +2,7 @@
 import { emergencyMessages } from "#content/messages.ts";
 import { alarmedAgain } from "./alarms.ts";
 import { tell } from "./guardian-news.ts";
+import type { Trigger } from "./inputs.ts";
 import { firstTimers } from "./messages.ts";
 import {
   type Awaited,
@@ -12,7 +13,6 @@ import {
   isHidden,
 } from "./state.ts";
 import { andThen, noEffects, type Step, step, toast } from "./step.ts";
-import type { Trigger } from "./trigger.ts";
 
 /** The first state of an emergency on this page. */
 export const starting = (

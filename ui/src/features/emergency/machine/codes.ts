@@ -2,9 +2,9 @@
 import { emergencyMessages } from "#content/messages.ts";
 import { endedBy, FINISH, reset } from "./ended.ts";
 import { toldBy } from "./guardian-news.ts";
+import type { CodeFacts, CodeTried, UnlockingCode } from "./inputs.ts";
 import { type Emergency, type EmergencyEffect, type EmergencyState, isHidden } from "./state.ts";
 import { andThen, noEffects, type Step, step, toast } from "./step.ts";
-import type { CodeFacts, CodeTried, UnlockingCode } from "./typed-code.ts";
 
 /**
  * `own` ends the emergency or opens the screen behind the code; `demo` does so too, when the person has no own PIN.

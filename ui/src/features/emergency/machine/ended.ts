@@ -1,4 +1,6 @@
 /** The end of an emergency: what is released, and what is kept. */
+
+import type { UnlockingCode } from "./inputs.ts";
 import {
   type Emergency,
   type EmergencyEffect,
@@ -6,7 +8,6 @@ import {
   type Ended,
   IDLE,
 } from "./state.ts";
-import type { UnlockingCode } from "./typed-code.ts";
 
 /** What every end lets go. */
 export const FINISH: readonly EmergencyEffect[] = [

@@ -1,6 +1,7 @@
 /** The emergency machine's effects for guardians: what they are told of it. */
+
+import type { UnlockingCode } from "./inputs.ts";
 import type { Emergency, EmergencyEffect, GuardianNewsKind, TellGuardians } from "./state.ts";
-import type { UnlockingCode } from "./typed-code.ts";
 
 /** Notes what the guardians are to be told. The same twice is told once. */
 export const tell = ({ id, kind }: Emergency, what: GuardianNewsKind): TellGuardians => ({

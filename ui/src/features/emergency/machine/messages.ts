@@ -2,6 +2,7 @@
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
 import type { ContactMessage, GivenText } from "./contact-message.ts";
+import type { Trigger } from "./inputs.ts";
 import { recordingClaim } from "./recording-claim.ts";
 import {
   type Awaited,
@@ -11,7 +12,6 @@ import {
   isHidden,
 } from "./state.ts";
 import { noEffects, type Step, step, toast, wait } from "./step.ts";
-import type { Trigger } from "./trigger.ts";
 
 /** The timers of a new emergency: how long its first message waits at most, and when a test copies and lists. */
 export function firstTimers({ id, kind, mayOpen }: Trigger): EmergencyEffect[] {

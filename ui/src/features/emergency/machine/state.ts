@@ -3,8 +3,7 @@ import type { Message } from "#content/messages.ts";
 import type { TimedPosition } from "#content/position.ts";
 import type { Closed } from "./closed-rules.ts";
 import type { ContactMessage, GivenText } from "./contact-message.ts";
-import type { Trigger } from "./trigger.ts";
-import type { CodeTried } from "./typed-code.ts";
+import type { CodeTried, Trigger } from "./inputs.ts";
 
 /** A position and when it was taken. */
 export type Position = TimedPosition;

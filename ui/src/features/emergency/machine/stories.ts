@@ -1,9 +1,14 @@
 /** What the tests of the emergency machine play: one trigger, and stories of events. */
+
+import type { CodeFacts, CodeTried, Trigger, UnlockingCode } from "./inputs.ts";
 import { next } from "./machine.ts";
-import type { EmergencyEffect, EmergencyEvent, EmergencyState, Owned } from "./state.ts";
-import { IDLE } from "./state.ts";
-import type { Trigger } from "./trigger.ts";
-import type { CodeFacts, CodeTried, UnlockingCode } from "./typed-code.ts";
+import {
+  type EmergencyEffect,
+  type EmergencyEvent,
+  type EmergencyState,
+  IDLE,
+  type Owned,
+} from "./state.ts";
 
 /** An event that belongs to an emergency. */
 export type OwnedEvent = Extract<EmergencyEvent, Owned<unknown>>;

@@ -6,8 +6,8 @@ import { isSealedPin } from "#platform/pin-hash.ts";
 import type { Lockouts } from "#store/emergency/lockouts.ts";
 import type { Devices } from "../devices/devices.ts";
 import { meaningNow, type PinMeaning } from "../machine/codes.ts";
+import type { CodeFacts } from "../machine/inputs.ts";
 import type { EmergencyEvent, EmergencyState } from "../machine/state.ts";
-import type { CodeFacts } from "../machine/typed-code.ts";
 import {
   attemptsLeft,
   counted,

@@ -4,7 +4,7 @@ import type { RecordingRow } from "#store/app-database.ts";
 import { gapBytes, type SealedLink, seal } from "#store/evidence/evidence-chain.ts";
 import type { SoundLength } from "#store/evidence/media-length.ts";
 import type { Devices } from "../devices/devices.ts";
-import { withTimeout } from "./with-timeout.ts";
+import { withTimeout } from "./waits.ts";
 
 /** How a part begins. */
 export interface PartPlan {

@@ -1,7 +1,7 @@
 /** Hands the person the sound that the disk did not take, as one file: browsers let only the last of several arrive. */
 import { soundExtension } from "#platform/storage/download.ts";
 import type { Devices } from "../devices/devices.ts";
-import { withTimeout } from "./with-timeout.ts";
+import { withTimeout } from "./waits.ts";
 
 /** Offers the parts in their order; says whether the browser was asked to keep a file with all of them. */
 export function offer(

@@ -7,7 +7,7 @@ import type { Devices } from "../devices/devices.ts";
 import { type ChunkSound, type EvidenceWriter, openPart } from "./evidence-writer.ts";
 import { DELIVERED, type Delivery, looked } from "./recorder-choice.ts";
 import { listened, NOT_SILENT } from "./silence.ts";
-import { withTimeout } from "./with-timeout.ts";
+import { withTimeout } from "./waits.ts";
 
 /** How often the level is looked at, in milliseconds. */
 const LOOK_MS = 250;

@@ -8,8 +8,7 @@ import type { EvidenceWriter, PartTally } from "./evidence-writer.ts";
 import { offer } from "./offer.ts";
 import { type PartEnd, recordPart } from "./part.ts";
 import { nextRecorder } from "./recorder-choice.ts";
-import { type RetryWait, retryWait } from "./retry-wait.ts";
-import { withTimeout } from "./with-timeout.ts";
+import { type RetryWait, retryWait, withTimeout } from "./waits.ts";
 
 const RECORDER_LOCK = "emergency-recorder";
 /** A tab that has not got the recorder's lock after this long (milliseconds) leaves recording to another one. */

@@ -1,5 +1,20 @@
-/** The wait before the microphone is tried again: for a time, or until the person comes back, allows it or asks for it. */
+/** The waits of a recording: each has a limit, because what hangs must not keep this emergency, or the next, from being recorded. */
+
+import { recordingLimits } from "#content/limits.ts";
 import type { Devices } from "../devices/devices.ts";
+
+/** The promise's value, or that of `otherwise` when it fails or takes longer than `ms`; the work itself goes on. */
+export function withTimeout<T, U>(
+  devices: Pick<Devices, "after">,
+  promise: Promise<T>,
+  otherwise: () => U,
+  ms: number = recordingLimits.closePatienceMs,
+): Promise<T | U> {
+  return new Promise((resolve) => {
+    const stop = devices.after(ms, () => resolve(otherwise()));
+    promise.then(resolve, () => resolve(otherwise())).finally(stop);
+  });
+}
 
 const RETRY_MS = [500, 2_000, 5_000, 15_000, 30_000] as const;
 
@@ -11,7 +26,10 @@ export interface RetryWait {
   readonly wake: () => void;
 }
 
-/** Makes the waits of a session; `stopped` ends each of them. */
+/**
+ * Makes the waits of a session before the microphone is tried again: for a time, or until the person comes back, allows it or
+ * asks for it; `stopped` ends each of them.
+ */
 export function retryWait(
   devices: Pick<Devices, "after" | "onMicrophoneAllowed" | "onShown">,
   stopped: Promise<void>,

@@ -1,7 +1,7 @@
 /** Claims about the wait before the microphone is tried again. */
 import { beforeEach, expect, test } from "vitest";
 import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
-import { type RetryWait, retryWait } from "./retry-wait.ts";
+import { type RetryWait, retryWait } from "./waits.ts";
 
 let phone: FakePhone;
 let tab: FakeTab;
