@@ -1,6 +1,6 @@
 /** The outermost error boundary. */
 import type { ReactNode } from "react";
-import { Boundary } from "#components/boundary/boundaries.tsx";
+import { Boundary } from "#components/boundary/boundary.tsx";
 import cardClasses from "#components/layout/card.module.css";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";

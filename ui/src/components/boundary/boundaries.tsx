@@ -1,26 +1,7 @@
 /** The error boundaries around a section of a screen, and around a page, which keeps the emergency's controls on the screen. */
-import { Component, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import classes from "./boundary.module.css";
-
-type Props = {
-  readonly children: ReactNode;
-  /** Shown instead of children that failed. */
-  readonly fallback: ReactNode;
-};
-type State = { readonly hasFailed: boolean };
-
-/** Shows its children until one of them throws while rendering. */
-export class Boundary extends Component<Props, State> {
-  override state: State = { hasFailed: false };
-
-  static getDerivedStateFromError(): State {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
-  }
-}
+import { Boundary } from "./boundary.tsx";
 
 type PanelBoundaryProps = {
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 /** The lock that takes the place of one that failed: the PIN, the messages and the calls, and nothing that a lock needs besides. */
 import { type FormEvent, useState } from "react";
-import { Boundary } from "#components/boundary/boundaries.tsx";
+import { Boundary } from "#components/boundary/boundary.tsx";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { useMaskedDigits } from "#components/form/masked-field.tsx";
 import { messageLink } from "#platform/sms.ts";
