@@ -40,7 +40,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
         "the same purchase, in the state that the machine calls verified",
       "features/emergency/lock/lock-facts.ts": "decides of a message, by what the person said",
       "features/guardians/page-rules.ts": "what is not, by what waits",
-      "features/playback/confirmed-text.ts":
+      "features/playback/checked.ts":
         "decides, by the receipt whose signature and place in the chain were checked",
       "features/playback/package/times.ts": "the name of a value",
       "features/pulse-check/session-message.ts": "decides, by isConfirmed",

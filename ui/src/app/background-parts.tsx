@@ -9,7 +9,7 @@ import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts, SoundCopies } from "#features/emergency/alerts/alerts-parts.tsx";
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
 import { LinkChecks } from "#features/guardians/link-checks.tsx";
-import { InstallDialog } from "#features/install/install-dialog.tsx";
+import { InstallDialog } from "#features/install/offer-dialog.tsx";
 import { SessionKeeper } from "#features/pulse-check/sessions.ts";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";

@@ -1,10 +1,8 @@
 /** The page after a purchase or the purchase of a gift. */
-
 import { NeedHelp } from "#components/layout/need-help.tsx";
 import { sendTitle } from "#features/gift/message.ts";
 import { ShareCard } from "#features/gift/share-card.tsx";
-import { DesktopInstall } from "#features/install/desktop-install.tsx";
-import { InstallNow } from "#features/install/install-now.tsx";
+import { DesktopInstall, InstallNow } from "#features/install/install-now.tsx";
 import { DownloadPanel } from "#features/purchase/download-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 

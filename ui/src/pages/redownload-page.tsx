@@ -2,7 +2,7 @@
 
 import { NeedHelp } from "#components/layout/need-help.tsx";
 import { NarrowPage } from "#components/layout/page.tsx";
-import { DesktopInstall } from "#features/install/desktop-install.tsx";
+import { DesktopInstall } from "#features/install/install-now.tsx";
 import { emptyForm } from "#features/purchase/machine.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";

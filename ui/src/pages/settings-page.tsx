@@ -13,7 +13,7 @@ import * as paths from "#content/paths.ts";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { openGate } from "#features/emergency/gate/gate.ts";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
-import { HelpLinks } from "#features/landing/help-links.tsx";
+import { HelpLinks } from "#features/landing/link-row.tsx";
 import { type PageForm, usePageForm } from "#features/settings/use-page-form.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { settingsRecord } from "#store/settings/settings.ts";

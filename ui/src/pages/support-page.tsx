@@ -2,7 +2,7 @@
 import { NarrowPage } from "#components/layout/page.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { Countries } from "#features/landing/countries-static.tsx";
-import { HelpLinks } from "#features/landing/help-links.tsx";
+import { HelpLinks } from "#features/landing/link-row.tsx";
 import { SupportWays, supportTexts } from "#features/landing/support.tsx";
 import { useSite } from "./page-data.tsx";
 

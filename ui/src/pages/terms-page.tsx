@@ -1,6 +1,6 @@
 /** The terms as a page of their own. */
 import { NarrowPage } from "#components/layout/page.tsx";
-import { HelpLinks } from "#features/landing/help-links.tsx";
+import { HelpLinks } from "#features/landing/link-row.tsx";
 import { TermsList, termsTitle } from "#features/landing/terms.tsx";
 import { StatementName } from "#features/purchase/statement-name.tsx";
 import { useSite } from "./page-data.tsx";

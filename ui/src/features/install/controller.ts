@@ -1,4 +1,6 @@
 /** Runs the install machine: its state and effects. */
+
+import { useSyncExternalStore } from "react";
 import { showToast } from "#components/toast/toast-store.ts";
 import { installMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
@@ -18,7 +20,7 @@ const state = observable<InstallState>(INSTALL_START);
 let goOn: () => void = () => undefined;
 
 /** The machine's state. */
-export const installState: Observable<InstallState> = state;
+const installState: Observable<InstallState> = state;
 
 /** Sends an event to the machine. */
 export function reportInstall(event: InstallEvent): void {
@@ -67,4 +69,9 @@ function run(effect: InstallEffect): void {
     default:
       effect satisfies never;
   }
+}
+
+/** The state, for components; the initial one on the server and during hydration. */
+export function useInstall(): InstallState {
+  return useSyncExternalStore(installState.subscribe, installState.get, () => INSTALL_START);
 }

@@ -1,9 +1,8 @@
 /** The button that shows the browser's install prompt. */
 import { Button } from "#components/button.tsx";
 import textClasses from "#components/text.module.css";
-import { reportInstall } from "./controller.ts";
+import { reportInstall, useInstall } from "./controller.ts";
 import { desktopButton } from "./machine.ts";
-import { useInstall } from "./use-install.ts";
 
 /** Disabled without a prompt, which may come late: the note below stays, so that nothing moves then. */
 export function InstallButton() {

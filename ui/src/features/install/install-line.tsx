@@ -1,6 +1,6 @@
 /** Whether the app is on the home screen, for a row of the settings. */
 import { useHasAccess } from "#store/access/access.ts";
-import { useInstall } from "./use-install.ts";
+import { useInstall } from "./controller.ts";
 
 /** Says the same as the install section, in a few words. */
 export function InstallLine() {

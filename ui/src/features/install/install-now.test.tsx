@@ -8,8 +8,7 @@ import { installDismissalRecord } from "#store/install-dismissal.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { showPage } from "#test/page.tsx";
 import { reportInstall } from "./controller.ts";
-import { DesktopInstall } from "./desktop-install.tsx";
-import { InstallNow } from "./install-now.tsx";
+import { DesktopInstall, InstallNow } from "./install-now.tsx";
 import { InstallSection } from "./install-section.tsx";
 
 const press = () => userEvent.click(screen.getByRole("link", { name: "Install App Now" }));

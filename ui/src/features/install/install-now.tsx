@@ -1,17 +1,17 @@
-/** The button that installs on one tap, where the browser allows it, and shows how otherwise. */
+/** Installation on public pages: the button that installs on one tap, where the browser allows it, and shows how otherwise. */
 import { type MouseEvent, useEffect, useState } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
-import { reportInstall, startInstall } from "./controller.ts";
-import { useInstall } from "./use-install.ts";
+import { reportInstall, startInstall, useInstall } from "./controller.ts";
+import { InstallButton } from "./install-button.tsx";
 
 /** Loaded lazily: only some browsers offer an installation. */
 const loadDialog = async () => (await import("./offer-dialog.tsx")).OfferDialog;
 
 /** Starts the machine, once on a page, and shows its dialog; after the installation the set-up wizard opens in a new document. */
-export function PublicInstall({ displayName }: { readonly displayName: string }) {
+function PublicInstall({ displayName }: { readonly displayName: string }) {
   const { isOffered } = useInstall();
   const Dialog = useLazyPart(loadDialog, isOffered);
   useEffect(() => startInstall(() => loadDocument(paths.postDownload)), []);
@@ -52,6 +52,16 @@ export function InstallNow({ displayName, isAlone = true }: InstallNowProps) {
           </ButtonLink>
         </Steps>
       )}
+    </>
+  );
+}
+
+/** The button for a computer; `displayName` is the disguised name of the app on the home screen. */
+export function DesktopInstall({ displayName }: { readonly displayName: string }) {
+  return (
+    <>
+      <InstallButton />
+      <PublicInstall displayName={displayName} />
     </>
   );
 }

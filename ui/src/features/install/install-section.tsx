@@ -1,5 +1,4 @@
 /** The install section of the settings page. */
-
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
@@ -13,10 +12,9 @@ import { purchaseMessages } from "#content/shop-messages.ts";
 import { pause } from "#platform/clock.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
 import { useHasAccess } from "#store/access/access.ts";
-import { reportInstall } from "./controller.ts";
+import { reportInstall, useInstall } from "./controller.ts";
 import classes from "./install.module.css";
 import { InstallButton } from "./install-button.tsx";
-import { useInstall } from "./use-install.ts";
 
 /** Says why the purchase page opens, and opens it once that could be read. */
 function askToPurchase(event: MouseEvent): void {

@@ -1,11 +1,12 @@
 /** The install dialog when the machine says so, on any page that has started it. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { useLazyPart } from "#components/use-lazy-part.ts";
+import * as paths from "#content/paths.ts";
 import { wallTime } from "#platform/clock.ts";
 import { whenFree } from "#platform/page/occupied.ts";
 import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
-import { reportInstall } from "./controller.ts";
-import { useInstall } from "./use-install.ts";
+import { reportInstall, startInstall, useInstall } from "./controller.ts";
 
 /** How long a person must have been free of dialogs and fields before the dialog opens, in milliseconds. */
 const FREE_MS = 2_000;
@@ -42,4 +43,18 @@ export function OfferDialog({ displayName }: { readonly displayName: string }) {
       onAccept={() => reportInstall({ type: "accepted" })}
     />
   );
+}
+
+type InstallDialogProps = {
+  /** The disguised name of the app on the home screen. */
+  readonly displayName: string;
+};
+
+/** Installation in the app: starts the machine, and shows its dialog three seconds after the browser's prompt is available; the set-up comes after it. */
+export function InstallDialog({ displayName }: InstallDialogProps) {
+  const navigate = useNavigate();
+  const goToSetup = useRef<() => void>(() => undefined);
+  goToSetup.current = () => navigate(paths.postDownload);
+  useEffect(() => startInstall(() => goToSetup.current()), []);
+  return <OfferDialog displayName={displayName} />;
 }

@@ -4,7 +4,7 @@ import layoutClasses from "#components/layout/layout.module.css";
 import { countryOptions } from "#content/country/names.ts";
 import { callsOf } from "#content/country/numbers.ts";
 import { countriesId, telLink } from "#content/emergency-numbers.ts";
-import { Fold } from "./fold.tsx";
+import { Fold } from "./section.tsx";
 import classes from "./support.module.css";
 
 /** Lists them by the countries' names. */

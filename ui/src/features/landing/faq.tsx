@@ -1,8 +1,7 @@
 /** The section with questions and answers. */
 import { faq } from "#content/faq.ts";
-import { Fold } from "./fold.tsx";
 import classes from "./section.module.css";
-import { Section } from "./section.tsx";
+import { Fold, Section } from "./section.tsx";
 
 /** Its title, here and on a page of its own. */
 export const faqTitle = "What people ask first";

@@ -2,8 +2,7 @@
 import { Icon } from "#components/icon.tsx";
 import { emergencySteps, honestLimits } from "#content/steps.ts";
 import classes from "./details.module.css";
-import { Fold } from "./fold.tsx";
-import { Section } from "./section.tsx";
+import { Fold, Section } from "./section.tsx";
 
 /** What the quick exit does and does not do, the steps, and the limits. */
 export function HowItWorks() {

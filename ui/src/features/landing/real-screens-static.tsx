@@ -1,7 +1,7 @@
 /** Pictures of the real screens, loaded when they come near. */
 import { realScreens, screenSize, screenUrl } from "#content/real-screens.ts";
-import { Fold } from "./fold.tsx";
 import classes from "./pictures.module.css";
+import { Fold } from "./section.tsx";
 
 /** Beside each other, or to be swiped on a phone. */
 export function RealScreens() {

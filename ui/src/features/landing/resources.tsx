@@ -4,8 +4,7 @@ import { directories } from "#content/country/helplines.ts";
 import { telLink } from "#content/emergency-numbers.ts";
 import { resourceGroups } from "#content/resources.ts";
 import classes from "./details.module.css";
-import { Fold } from "./fold.tsx";
-import { Section } from "./section.tsx";
+import { Fold, Section } from "./section.tsx";
 
 /** The numbers by country, as links for phone calls and text messages. */
 export function Resources() {

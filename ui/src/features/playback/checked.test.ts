@@ -1,8 +1,14 @@
 /** Claims about a recording as it is shown: what was checked decides. */
 import { expect, test } from "vitest";
 import { NoAnswer } from "#platform/workers/worker-question.ts";
-import { checkedEntry, type Found, isLost, unfoundBy, verdictOf } from "./checked.ts";
-import { confirmedText } from "./confirmed-text.ts";
+import {
+  checkedEntry,
+  confirmedText,
+  type Found,
+  isLost,
+  unfoundBy,
+  verdictOf,
+} from "./checked.ts";
 import { entryOf, partsText, type RecordedPart, type RecordingEntry } from "./recording-list.ts";
 
 const part: RecordedPart = {

@@ -1,6 +1,8 @@
-/** A recording as it is shown: what was checked decides, and not what its row says. */
+/** A recording as it is shown, with what the server confirmed: what was checked decides, and not what its row says. */
+import { receiptLimits } from "#content/receipt-limits.ts";
 import { NoAnswer } from "#platform/workers/worker-question.ts";
 import type { EvidenceCheck } from "#store/evidence/evidence-check.ts";
+import type { ConfirmedTime } from "#store/evidence/receipt-check.ts";
 import { entryOf, type RecordedPart, type RecordingEntry, secondsText } from "./recording-list.ts";
 
 /**
@@ -81,4 +83,23 @@ export function verdictOf(entry: RecordingEntry, found: Found): Verdict | null {
     ...(missingSeconds > 0 ? [`${secondsText(missingSeconds)} ${are} missing`] : []),
   ];
   return { text: texts.join(". "), standing: "bad" };
+}
+
+/** As the list writes the time at which a recording began, with the seconds. */
+const timeText = (at: number) => new Date(at).toLocaleTimeString([], { timeStyle: "medium" });
+const dateText = (at: number) =>
+  new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" });
+
+function textOf({ time, linkedAt, isChecked }: ConfirmedTime): string {
+  if (!isChecked) return "A time receipt is kept, and not checked on this device";
+  const isClose = Math.abs(time - linkedAt) <= receiptLimits.closeMs;
+  return isClose
+    ? `Time confirmed until ${timeText(time)}`
+    : `Time confirmed later: it was there on ${dateText(time)}`;
+}
+
+/** Until when the server confirms it; null where it does not, and of a recording that is not as it was. */
+export function confirmedText(found: Found): string | null {
+  if (found === null || typeof found !== "object" || found.confirmed === null) return null;
+  return found.isAltered || found.missingSeconds > 0 ? null : textOf(found.confirmed);
 }

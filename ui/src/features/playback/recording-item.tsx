@@ -2,8 +2,7 @@
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
-import { type Found, isLost, verdictOf } from "./checked.ts";
-import { confirmedText } from "./confirmed-text.ts";
+import { confirmedText, type Found, isLost, verdictOf } from "./checked.ts";
 import { durationText, partsText, type RecordingEntry } from "./recording-list.ts";
 import { sizeText, whenText } from "./recording-words.ts";
 import classes from "./recordings.module.css";

@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { Spinner } from "#components/spinner.tsx";
-import { CardFrame } from "./card-frame.tsx";
-import { MissingNotice } from "./missing-notice.tsx";
+import { CardFrame, MissingNotice } from "./card-frame.tsx";
 
 type FormPlaceProps = {
   /** The words of the button that will pay. */

@@ -7,9 +7,9 @@ import { type Message, messageText, titleOnly } from "#content/message.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
 import { verificationRecord } from "#store/access/verification.ts";
 import { noFacts, type PurchaseFacts, purchaseRecordOf, verificationRecordOf } from "./access.ts";
+import { checkRedownloadEmail, checkVerifyEmail } from "./email-rules.ts";
 import { nextVerifyState, type VerifyState } from "./machine.ts";
 import { keepPurchase } from "./settle-claim.ts";
-import { checkRedownloadEmail, checkVerifyEmail } from "./verify-rules.ts";
 
 /** The page: the two use different endpoints and messages. */
 export type VerifyKind = "verify" | "redownload";

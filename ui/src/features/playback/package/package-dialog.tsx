@@ -8,9 +8,9 @@ import screenClasses from "#components/layout/screen.module.css";
 import { Spinner } from "#components/spinner.tsx";
 import textClasses from "#components/text.module.css";
 import { emergencyDetails } from "#store/emergency/emergency-details.ts";
-import { hasDetails } from "./details.ts";
 import classes from "./package.module.css";
 import { stepText } from "./package-words.ts";
+import { hasDetails } from "./tables.ts";
 import { type PackageState, usePackage } from "./use-package.ts";
 
 type PackageDialogProps = {

@@ -3,15 +3,13 @@ import { describe, expect, test } from "vitest";
 import { numberSentence } from "#content/time-receipt.ts";
 import { gapBytes } from "#store/evidence/evidence-chain.ts";
 import type { ConfirmedTime } from "#store/evidence/receipt-check.ts";
-import { detailTables, hasDetails } from "./details.ts";
 import { escaped, filled } from "./fill.ts";
 import { growingFile } from "./growing-file.ts";
-import { logText } from "./log.ts";
-import { manifestText } from "./manifest.ts";
 import { findingText, packageName, stepText } from "./package-words.ts";
 import type { PackagedPart, PartEvent } from "./read-part.ts";
 import { reportHtml } from "./report.ts";
-import { csvRow, linkColumns, linkRow, utc } from "./tables.ts";
+import { csvRow, detailTables, hasDetails, linkColumns, linkRow, utc } from "./tables.ts";
+import { logText, manifestText } from "./text-files.ts";
 import { timeTables } from "./times.ts";
 import { type PackagedToken, packagedTokens, tokensTable } from "./tokens.ts";
 

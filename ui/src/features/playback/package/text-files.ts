@@ -1,10 +1,10 @@
-/** The log of a recording, from its first sound to its export. */
+/** The package's texts: the log of a recording, from its first sound to its export, and the list of fingerprints. */
 import { eventText } from "./package-words.ts";
 import type { PartEvent } from "./read-part.ts";
 import { utc } from "./tables.ts";
 
 /** What the log is made of. */
-export interface LogFacts {
+interface LogFacts {
   readonly events: readonly PartEvent[];
   readonly finding: string;
   readonly made: Date;
@@ -23,4 +23,15 @@ export function logText({ events, finding, made, browser }: LogFacts): string {
     line(at, finding),
     line(at, `This package was made on the device, in this browser: ${browser}`),
   ].join("");
+}
+
+/** A file of the package with its SHA-256. */
+export interface Fingerprint {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** `manifest.sha256`, in the format that `sha256sum -c` reads. */
+export function manifestText(files: readonly Fingerprint[]): string {
+  return files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("");
 }
