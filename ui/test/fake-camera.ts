@@ -2,7 +2,7 @@
 import type { Frame } from "#content/frame.ts";
 import type { MeasureDevices } from "#features/disguise/measure/devices.ts";
 import { CameraError, type CameraEvents, type CameraProblem } from "#platform/sensors/camera.ts";
-import type { Reading } from "#store/readings.ts";
+import type { Reading } from "#store/heart-monitor.ts";
 import { fakeClock } from "./fake-clock.ts";
 
 /** How often frames are handed over, in milliseconds. */

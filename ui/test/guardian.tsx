@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { Watch } from "#features/watch/watch.tsx";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { fakeWatches } from "./fake-watches.ts";
 import { personsPhone } from "./link-ends.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "#seal/items.ts";
 import { endedProof, linkKeys, makePair, randomBytes, randomToken } from "#seal/keys.ts";
 import { guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { people, type Watched } from "#store/guardians/watched.ts";
 
 /** A link with its two records. */

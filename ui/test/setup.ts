@@ -44,7 +44,7 @@ async function forgetDocument(): Promise<void> {
 async function leaveDevice(): Promise<void> {
   const { settleSettings } = await import("#store/settings/settings-copy.ts");
   const { closeEvidence } = await import("#store/app-database.ts");
-  const { closeLinks } = await import("#store/guardians/link-database.ts");
+  const { closeLinks } = await import("#store/guardians/link-record.ts");
   const { closePieces } = await import("#store/evidence/sound-pieces.ts");
   const { forgetUnmirrored } = await import("#store/durable.ts");
   await settleSettings();

@@ -1,9 +1,8 @@
 /** The sound of an emergency as a person's phone sends it to a real server, without a browser. */
 import { soundLimits } from "#content/sound-limits.ts";
 import { type Bytes, toBase64url } from "#seal/bytes.ts";
-import { randomBytes, randomToken, tokenHash } from "#seal/keys.ts";
+import { randomBytes, randomToken, SOUND_SECRET_BYTES, soundKeys, tokenHash } from "#seal/keys.ts";
 import { findToken, recoveryKey, sealSecret } from "#seal/recovery.ts";
-import { SOUND_SECRET_BYTES, soundKeys } from "#seal/sound-keys.ts";
 import { type PieceKind, type PieceLink, sealPiece } from "#seal/sound-piece.ts";
 import { CHAIN_START, type SealedLink, seal } from "#store/evidence/evidence-chain.ts";
 

@@ -1,9 +1,8 @@
 /** A phone whose sound leaves it while it is recorded, for tests: its database is real, the server is in memory. */
 import { vi } from "vitest";
-import { tokenHash } from "#seal/keys.ts";
-import { soundKeys } from "#seal/sound-keys.ts";
+import { soundKeys, tokenHash } from "#seal/keys.ts";
 import { openPiece } from "#seal/sound-piece.ts";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { addCopy, type SoundCopy, soundCopies } from "#store/guardians/sound-copies.ts";
 import { newCopy } from "#sync/sound-giving.ts";
 import type { SoundSending } from "#sync/sound-sending.ts";

@@ -1,17 +1,15 @@
 /** Claims about the gift page. */
-
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
-import { boughtGiftRecord } from "#store/access/bought-gift.ts";
-import { pendingPurchaseRecord } from "#store/access/pending-purchase.ts";
+import { render } from "#entry-server.tsx";
+import { boughtGiftRecord, pendingPurchaseRecord } from "#store/access/gift-records.ts";
 import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { refusePayment, stubStripe } from "#test/stripe.ts";
-import { render } from "../entry-server.tsx";
 
 const intentPath = endpoints.createGiftPaymentIntent;
 const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };

@@ -31,7 +31,7 @@ import {
   guardianReportsRecord,
   reportsOf,
 } from "#store/guardians/guardian-reports.ts";
-import { heartViewRecord } from "#store/heart-view.ts";
+import { heartViewRecord } from "#store/heart-monitor.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 
 /** Loaded lazily: few visits follow a purchase. */

@@ -12,7 +12,7 @@ import { purchaseMessages } from "#content/shop-messages.ts";
 import { transferableOf, transferJson } from "#features/settings/transfer/transfer-rules.ts";
 import { pageVoiceState } from "#features/voice/listening/state.ts";
 import { sealText } from "#seal/transfer-text.ts";
-import { purchaseRecord } from "#store/access/purchase.ts";
+import { purchaseRecord } from "#store/access/access.ts";
 import { introRecord } from "#store/intro.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { noteSetup, setupRecord } from "#store/settings/setup.ts";

@@ -1,14 +1,12 @@
 /** Claims about the pages after a purchase. */
-
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { moneyBack } from "#content/price.ts";
-import { accessClaimRecord } from "#store/access/access-claim.ts";
-import { boughtGiftRecord } from "#store/access/bought-gift.ts";
-import { purchaseRecord } from "#store/access/purchase.ts";
+import { accessClaimRecord, purchaseRecord } from "#store/access/access.ts";
+import { boughtGiftRecord } from "#store/access/gift-records.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/access/purchase-email.ts";
 import { heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 

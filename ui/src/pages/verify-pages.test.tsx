@@ -1,13 +1,11 @@
 /** Claims about the verify and redownload pages. */
-
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { showAppFirst } from "#platform/page/view-cookie.ts";
-import { purchaseRecord } from "#store/access/purchase.ts";
-import { verificationRecord } from "#store/access/verification.ts";
+import { purchaseRecord, verificationRecord } from "#store/access/access.ts";
 import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
 const submit = async (label: string, email: string): Promise<void> => {

@@ -9,7 +9,7 @@ import { compress, decompress } from "./point.ts";
 export type Direction = "down" | "up";
 
 /** One side's key pair; the public key is in compressed form. */
-export interface Pair {
+interface Pair {
   readonly privateKey: CryptoKey;
   readonly point: Bytes;
 }
@@ -64,7 +64,7 @@ export async function makePair(): Promise<Pair> {
 }
 
 /** What follows from a secret: tokens and keys, one for each purpose. */
-export async function schedule(secret: Uint8Array<ArrayBuffer>, salt: Bytes) {
+async function schedule(secret: Uint8Array<ArrayBuffer>, salt: Bytes) {
   const base = await crypto.subtle.importKey("raw", secret, "HKDF", false, [
     "deriveBits",
     "deriveKey",
@@ -105,4 +105,21 @@ export async function linkKeys(
     read: await token("read"),
     post: await token("post"),
   };
+}
+
+/** How long the secret of an emergency's sound is, in bytes. */
+export const SOUND_SECRET_BYTES = 32;
+
+/** What follows from the secret. */
+export interface SoundKeys {
+  /** Seals and opens pieces. */
+  readonly seal: CryptoKey;
+  /** The token for reading what the server has. */
+  readonly read: string;
+}
+
+/** Derives the keys of an emergency's sound. Whoever has the secret can read and open all of it, and change nothing. */
+export async function soundKeys(secret: Bytes): Promise<SoundKeys> {
+  const { token, key } = await schedule(secret, new Uint8Array());
+  return { seal: await key("seal"), read: await token("read") };
 }

@@ -1,7 +1,7 @@
 /** Claims about guardian links: who can open what, and what the text of a link gives away. */
 import { expect, test } from "vitest";
 import { type Bytes, fromBase64url, joined, toBase64url } from "./bytes.ts";
-import { open, seal } from "./envelope.ts";
+import { open, pad, seal, unpad } from "./envelope.ts";
 import {
   type Answer,
   type DownItem,
@@ -24,7 +24,6 @@ import {
   tokenHash,
 } from "./keys.ts";
 import { linkFragment, parseLink } from "./link.ts";
-import { pad, unpad } from "./padding.ts";
 import { compress, decompress } from "./point.ts";
 
 /** A link with both sides' keys. */

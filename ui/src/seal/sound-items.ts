@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { type Bytes, fromBase64url, toBase64url } from "./bytes.ts";
 import { open, seal } from "./envelope.ts";
-import { SOUND_SECRET_BYTES } from "./sound-keys.ts";
+import { SOUND_SECRET_BYTES } from "./keys.ts";
 
 const time = v.pipe(v.number(), v.finite());
 const emergency = v.pipe(v.string(), v.minLength(1), v.maxLength(64));

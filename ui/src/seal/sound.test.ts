@@ -2,9 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { joined } from "./bytes.ts";
 import { openDown, openUp, sealDown } from "./items.ts";
-import { linkKeys, makePair, randomBytes } from "./keys.ts";
+import { linkKeys, makePair, randomBytes, SOUND_SECRET_BYTES, soundKeys } from "./keys.ts";
 import { openGiven, openHeld, type SoundGiven, sealGiven, sealHeld } from "./sound-items.ts";
-import { SOUND_SECRET_BYTES, soundKeys } from "./sound-keys.ts";
 import { openPiece, type Piece, type PieceLink, sealPiece } from "./sound-piece.ts";
 
 const newKeys = () => soundKeys(randomBytes(SOUND_SECRET_BYTES));

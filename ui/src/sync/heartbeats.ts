@@ -2,15 +2,20 @@
  * Once a day, while the app is open: looks which guardians' phones are alive, and once a week sends each a quiet check, which the
  * phone shows and answers by itself.
  */
-import { readWatch } from "#api/watches.ts";
+import { type Reading, readWatch } from "#api/watches.ts";
 import { wallTime, withDeadline } from "#platform/clock.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
+import { openUp } from "#seal/items.ts";
 import { sessionRecord } from "#store/emergency/session.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
-import { changeGuardian, guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
+import {
+  changeGuardian,
+  type Guardian,
+  guardians,
+  type LinkedGuardian,
+} from "#store/guardians/guardians.ts";
 import { sendNow } from "./guardian-outbox.ts";
-import { isHeartbeatDue, isLookDue } from "./sign-rules.ts";
-import { storeSigns } from "./signs.ts";
+import { isHeartbeatDue, isLookDue, type Sign, withSigns } from "./sign-rules.ts";
 
 /** How long a request may take, in milliseconds; the server keeps one that waits for 25 s. */
 const PATIENCE_MS = 10_000;
@@ -65,4 +70,20 @@ export async function checkLinks(isCalm: () => boolean): Promise<void> {
     await Promise.allSettled(checks);
   };
   await whileHolding("heartbeats", checkAll).catch(() => undefined);
+}
+
+/** Opens and stores what a guardian's phone says; what does not open was not sent by this guardian. Resolves to what is stored then. */
+export async function storeSigns(
+  { id, up, after: known }: LinkedGuardian,
+  { items, after }: Reading,
+): Promise<Guardian | null> {
+  const opened = items.map(async ({ seq, bytes, at }): Promise<Sign[]> => {
+    const item = await openUp(up, seq, bytes);
+    return item === null ? [] : [{ item, at }];
+  });
+  const signs = (await Promise.all(opened)).flat();
+  if (after === known) return null;
+  return changeGuardian(id, (before) =>
+    before.state === "linked" ? withSigns(before, signs, { after, now: wallTime() }) : before,
+  );
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { UpItem } from "#seal/items.ts";
 import { makeLink } from "#test/link-pair.ts";
-import { isHeartbeatDue, isLookDue, withSigns } from "./sign-rules.ts";
+import { isHeartbeatDue, isLookDue, shownAnswer, withSigns } from "./sign-rules.ts";
 
 const DAY = 24 * 3_600_000;
 const at = Date.UTC(2026, 10, 20);
@@ -53,4 +53,25 @@ test.each<[string, Parameters<typeof isHeartbeatDue>, boolean]>([
   ["to a phone that is not reachable", [linked, "unreachable", at + 9 * DAY], false],
 ])("the weekly check, %s: %#", (_, given, isDue) => {
   expect(isHeartbeatDue(...given)).toBe(isDue);
+});
+
+const sawIt = { answer: "seen", about: "e" } as const;
+const police = { answer: "police-called", about: "e" } as const;
+const tested = { answer: "seen", about: null } as const;
+
+test("of an emergency the furthest answer is shown, whatever came late", () => {
+  expect(shownAnswer(null, [police, sawIt])).toEqual(police);
+  expect(shownAnswer(police, [sawIt])).toEqual(police);
+  expect(shownAnswer(sawIt, [police])).toEqual(police);
+});
+
+test("another emergency has answers of its own", () => {
+  const next = { ...sawIt, about: "f" };
+  expect(shownAnswer(police, [next])).toEqual(next);
+});
+
+test("an answer to a test hides none to an emergency that came with it, and is shown when it comes alone", () => {
+  expect(shownAnswer(null, [police, tested])).toEqual(police);
+  expect(shownAnswer(police, [tested])).toEqual(tested);
+  expect(shownAnswer(null, [])).toBeNull();
 });

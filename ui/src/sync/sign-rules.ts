@@ -1,9 +1,28 @@
-/** What a guardian's phone says of itself, and when the link to it is checked. Pure. */
+/** What a guardian's phone says of itself, which of the guardian's answers the settings show, and when the link is checked. Pure. */
 import { guardianLimits } from "#content/guardian-limits.ts";
-import type { UpItem } from "#seal/items.ts";
+import type { Answer, UpItem } from "#seal/items.ts";
 import type { LinkedGuardian } from "#store/guardians/guardians.ts";
 import type { WatchPushState } from "#wire/api.ts";
-import { shownAnswer } from "./answer-rules.ts";
+
+/** What a guardian answered, about an emergency, or about a test message with null. */
+interface Given {
+  readonly answer: Answer;
+  readonly about: string | null;
+}
+
+const order: readonly Answer[] = ["seen", "on-the-way", "police-called"];
+
+/**
+ * The answer to show after `before`, of answers in the server's order; null where none came. Of the newest emergency the
+ * furthest counts, as on the lock, and no answer to a test that came with one hides it.
+ */
+export function shownAnswer(before: Given | null, came: readonly Given[]): Given | null {
+  const newest = came.findLast(({ about }) => about !== null) ?? came.at(-1);
+  if (newest === undefined) return null;
+  const all = [...(before === null ? [] : [before]), ...came];
+  const same = all.filter(({ about }) => about === newest.about);
+  return same.reduce((a, b) => (order.indexOf(b.answer) < order.indexOf(a.answer) ? a : b));
+}
 
 /** Something that came from the guardian's phone; `at` is when the server got it, in epoch milliseconds. */
 export interface Sign {

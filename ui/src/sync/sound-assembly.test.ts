@@ -1,6 +1,6 @@
 /** Claims about putting sound together from pieces: in any order, with pieces missing, and with pieces that are not what they say. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { soundKeys } from "#seal/sound-keys.ts";
+import { soundKeys } from "#seal/keys.ts";
 import { openPiece, type PieceKind, sealPiece } from "#seal/sound-piece.ts";
 import { chunksOfRecording } from "#store/app-database.ts";
 import { soundCopies } from "#store/guardians/sound-copies.ts";

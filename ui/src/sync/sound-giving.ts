@@ -3,9 +3,8 @@ import { ApiError } from "#api/client.ts";
 import { hasEnded, isRefused, sendItem } from "#api/watches.ts";
 import { soundLimits } from "#content/sound-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
-import { randomBytes, randomToken } from "#seal/keys.ts";
+import { randomBytes, randomToken, SOUND_SECRET_BYTES } from "#seal/keys.ts";
 import { sealGiven } from "#seal/sound-items.ts";
-import { SOUND_SECRET_BYTES } from "#seal/sound-keys.ts";
 import { type LinkedGuardian, takeSeq } from "#store/guardians/guardians.ts";
 import {
   changeCopy,

@@ -3,8 +3,8 @@ import { ApiError } from "#api/client.ts";
 import { makeCopy as postCopy } from "#api/sounds.ts";
 import { soundLimits } from "#content/sound-limits.ts";
 import { wallTime, withDeadline } from "#platform/clock.ts";
+import type { SoundKeys } from "#seal/keys.ts";
 import { findToken, sealSecret } from "#seal/recovery.ts";
-import type { SoundKeys } from "#seal/sound-keys.ts";
 import { changeCopy, type SoundCopy, soundGuardians } from "#store/guardians/sound-copies.ts";
 import { takeRecovery } from "#store/guardians/sound-recovery.ts";
 

@@ -7,7 +7,7 @@ import { soundLimits } from "#content/sound-limits.ts";
 import { wallTime, withDeadline } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
 import type { Bytes } from "#seal/bytes.ts";
-import type { SoundKeys } from "#seal/sound-keys.ts";
+import type { SoundKeys } from "#seal/keys.ts";
 import { openPiece, type Piece, type PieceKind, sealPiece } from "#seal/sound-piece.ts";
 import { type ChunkRow, findRecording, someChunks } from "#store/app-database.ts";
 import { changeCopy, type SoundCopy } from "#store/guardians/sound-copies.ts";

@@ -5,7 +5,7 @@
 import { ApiError } from "#api/client.ts";
 import { SoundError } from "#api/sound-requests.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
-import { soundKeys } from "#seal/sound-keys.ts";
+import { soundKeys } from "#seal/keys.ts";
 import { soundCopies, soundGuardians } from "#store/guardians/sound-copies.ts";
 import { sendGiven } from "./sound-giving.ts";
 import { makeCopy } from "./sound-making.ts";

@@ -1,9 +1,36 @@
-/** Repeated long polls while the page is visible, with pauses after failures. */
+/**
+ * Repeated long polls while the page is visible. Failures make pauses, and so do quick answers: a server with too many requests
+ * answers some at once.
+ */
 import { type Question, type Reading, readWatch } from "#api/watches.ts";
 import { after, runningTime, withDeadline } from "#platform/clock.ts";
 import { isVisible, onHidden, onShown } from "#platform/page/visibility.ts";
 import { onConnection } from "#platform/workers/connection.ts";
-import { paced, unhurried } from "./pace-rules.ts";
+
+/** A request for news that took less than this did not wait, in milliseconds. */
+const QUICK_MS = 500;
+/** News may come in a row: so many quick answers are followed by another request without a pause. */
+const IN_A_ROW = 3;
+const SHORTEST_PACE_MS = 1_000;
+const LONGEST_PACE_MS = 10_000;
+
+/** How many quick answers came in a row, and how long to pause before the next request. */
+export interface Pace {
+  readonly quick: number;
+  readonly pauseMs: number;
+}
+
+/** Before the first request. */
+export const unhurried: Pace = { quick: 0, pauseMs: 0 };
+
+/** The pace after an answer that took `tookMs`: pauses that double as long as answers come at once. */
+export function paced({ quick }: Pace, tookMs: number): Pace {
+  if (tookMs >= QUICK_MS) return unhurried;
+  const surplus = quick + 1 - IN_A_ROW;
+  const pauseMs =
+    surplus <= 0 ? 0 : Math.min(SHORTEST_PACE_MS * 2 ** (surplus - 1), LONGEST_PACE_MS);
+  return { quick: quick + 1, pauseMs };
+}
 
 /** Waiting times after failures, in milliseconds. */
 const FIRST_PAUSE_MS = 1_000;
@@ -31,7 +58,7 @@ export function readInTime(token: string, question: Question): Promise<Reading> 
 }
 
 /** What is repeated. */
-export interface Repeated {
+interface Repeated {
   /**
    * One request. `isFirst` after each pause: such a request must not wait for news. Resolves to whether another one may
    * follow.

@@ -3,7 +3,7 @@ import { Button } from "#components/button.tsx";
 import { Switch } from "#components/form/switch.tsx";
 import { Panel } from "#components/layout/card.tsx";
 import { NarrowScreen } from "#components/layout/screen.tsx";
-import { heartViewRecord } from "#store/heart-view.ts";
+import { heartViewRecord } from "#store/heart-monitor.ts";
 
 /** Which figures the heart monitor shows. */
 export function FigureSwitches() {

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { keepReading, readingsRecord } from "#store/readings.ts";
+import { keepReading, readingsRecord } from "#store/heart-monitor.ts";
 import { MonitorHeading } from "./monitor-heading.tsx";
 import type { MonitorView } from "./monitor-nav.tsx";
 import { MonitorScreen } from "./monitor-screen.tsx";

@@ -4,7 +4,7 @@ import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import textClasses from "#components/text.module.css";
 import { measureNotes } from "#content/heart-monitor.ts";
-import { readingsRecord } from "#store/readings.ts";
+import { readingsRecord } from "#store/heart-monitor.ts";
 import { FigureSwitches } from "./heart-options.tsx";
 import classes from "./monitor.module.css";
 import { MonitorHeading } from "./monitor-heading.tsx";

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { readingsKept } from "#content/heart-monitor-limits.ts";
-import { keepReading, readingsRecord } from "#store/readings.ts";
+import { keepReading, readingsRecord } from "#store/heart-monitor.ts";
 import { Trends } from "./monitor-screen.tsx";
 import { Readings } from "./readings.tsx";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { FigureCard } from "#components/layout/card.tsx";
 import { wallTime } from "#platform/clock.ts";
-import { type Reading, readingsRecord } from "#store/readings.ts";
+import { type Reading, readingsRecord } from "#store/heart-monitor.ts";
 import classes from "./charts.module.css";
 import { DayColumns } from "./charts.tsx";
 import { weekOf } from "./reading-rules.ts";

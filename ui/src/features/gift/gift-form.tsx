@@ -11,7 +11,7 @@ import { textLimits } from "#content/limits.ts";
 import { titleOnly } from "#content/message.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages } from "#content/shop-messages.ts";
-import { pendingPurchaseRecord } from "#store/access/pending-purchase.ts";
+import { pendingPurchaseRecord } from "#store/access/gift-records.ts";
 import type { GiftData, GiftDetails } from "#wire/pages.ts";
 import { areAddressesFilled, giftErrors, noDetails, noGiftErrors, refusedErrors } from "./rules.ts";
 

@@ -1,5 +1,4 @@
 /** The page that sells a gift: price, details, payment, message and how it works. */
-
 import { type ReactNode, useReducer, useRef, useState } from "react";
 import { isUnanswered, sentenceOf } from "#api/client.ts";
 import { createGiftPaymentIntent, isPaidAlready } from "#api/payments.ts";
@@ -14,8 +13,7 @@ import { priceLabel } from "#content/price.ts";
 import { paymentNotSetUp, paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
 import { wallTime } from "#platform/clock.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
-import { boughtGiftRecord } from "#store/access/bought-gift.ts";
-import { pendingPurchaseRecord } from "#store/access/pending-purchase.ts";
+import { boughtGiftRecord, pendingPurchaseRecord } from "#store/access/gift-records.ts";
 import type { GiftData, GiftDetails } from "#wire/pages.ts";
 import classes from "./gift.module.css";
 import { GiftForm } from "./gift-form.tsx";

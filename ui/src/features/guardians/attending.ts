@@ -2,7 +2,7 @@
 import { isMissing, type LinkState, type Reading } from "#api/watches.ts";
 import { type Guardian, guardians } from "#store/guardians/guardians.ts";
 import { completeLink } from "#sync/claims.ts";
-import { storeSigns } from "#sync/signs.ts";
+import { storeSigns } from "#sync/heartbeats.ts";
 import { readInTime, repeatWhileSeen } from "#sync/while-seen.ts";
 import type { Found, Lost } from "./guardian-rules.ts";
 

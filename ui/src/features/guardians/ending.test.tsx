@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { fromBase64url } from "#seal/bytes.ts";
 import { openDown } from "#seal/items.ts";
 import { guardians, readEndings } from "#store/guardians/guardians.ts";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { claimAsGuardian } from "#test/link-ends.ts";
 import { toast } from "#test/page.tsx";

@@ -10,7 +10,7 @@ import { parseLink } from "#seal/link.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { guardianTold } from "#store/guardians/guardian-told.ts";
 import { guardians } from "#store/guardians/guardians.ts";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
 import { fakeWatches } from "#test/fake-watches.ts";

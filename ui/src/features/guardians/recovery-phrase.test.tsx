@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { findToken, recoveryKey } from "#seal/recovery.ts";
 import { readPhrase } from "#seal/recovery-words.ts";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { soundRecovery } from "#store/guardians/sound-recovery.ts";
 import { RecoveryPhrase } from "./recovery-phrase.tsx";
 

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { guardians } from "#store/guardians/guardians.ts";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { GuardiansLine } from "./guardians-line.tsx";
 import { GuardiansSection } from "./guardians-section.tsx";

@@ -1,13 +1,10 @@
 /** Claims about the review of a stored purchase. */
-
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import { accessReviewDelayMs } from "#content/limits.ts";
 import { AccessBanner } from "#features/disguise/access-banner.tsx";
-import { useHasAccess } from "#store/access/access.ts";
-import { purchaseRecord } from "#store/access/purchase.ts";
-import { verificationRecord } from "#store/access/verification.ts";
+import { purchaseRecord, useHasAccess, verificationRecord } from "#store/access/access.ts";
 import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import { type Answer, stubServer } from "#test/page.tsx";
 import { noFacts } from "./access.ts";

@@ -2,7 +2,6 @@
  * Decides about a claim from the server's answer and the device's records, and makes the records. Only
  * the server's answer gives access.
  */
-
 import { redirectTimes } from "#content/limits.ts";
 import type { Message } from "#content/messages.ts";
 import { priceInUsd } from "#content/price.ts";
@@ -12,8 +11,7 @@ import {
   purchaseMessages,
   unconfirmedPurchase,
 } from "#content/shop-messages.ts";
-import type { Purchase } from "#store/access/purchase.ts";
-import type { Verification } from "#store/access/verification.ts";
+import type { Purchase, Verification } from "#store/access/access.ts";
 import type { AccessResponse } from "#wire/api.ts";
 import type { Claim } from "./claim.ts";
 

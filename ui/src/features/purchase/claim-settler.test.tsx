@@ -1,13 +1,10 @@
 /** Claims about how the heart-monitor page settles a claim. */
-
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
-import { useHasAccess } from "#store/access/access.ts";
-import { accessClaimRecord } from "#store/access/access-claim.ts";
-import { boughtGiftRecord } from "#store/access/bought-gift.ts";
-import { purchaseRecord } from "#store/access/purchase.ts";
+import { accessClaimRecord, purchaseRecord, useHasAccess } from "#store/access/access.ts";
+import { boughtGiftRecord } from "#store/access/gift-records.ts";
 import { stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { noFacts } from "./access.ts";
 import { ClaimSettler } from "./claim-settler.tsx";

@@ -6,7 +6,7 @@ import * as paths from "#content/paths.ts";
 import { currentSearch, replaceAddress } from "#platform/page/address.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
 import { isOnline, onConnection } from "#platform/workers/connection.ts";
-import { accessClaimRecord } from "#store/access/access-claim.ts";
+import { accessClaimRecord } from "#store/access/access.ts";
 import { type Claim, claimOf } from "./claim.ts";
 
 /** Loaded lazily; when that fails the claim waits for the next start. */

@@ -3,12 +3,16 @@ import { readAccess } from "#api/access.ts";
 import * as paths from "#content/paths.ts";
 import { currentOrigin } from "#platform/page/address.ts";
 import { showAppFirst } from "#platform/page/view-cookie.ts";
-import { accessUnconfirmedRecord, hasAccess } from "#store/access/access.ts";
-import { accessClaimRecord } from "#store/access/access-claim.ts";
-import { boughtGiftRecord } from "#store/access/bought-gift.ts";
-import { type Purchase, purchaseRecord } from "#store/access/purchase.ts";
+import {
+  accessClaimRecord,
+  accessUnconfirmedRecord,
+  hasAccess,
+  type Purchase,
+  purchaseRecord,
+  verificationRecord,
+} from "#store/access/access.ts";
+import { boughtGiftRecord } from "#store/access/gift-records.ts";
 import { clearPurchaseEmail } from "#store/access/purchase-email.ts";
-import { verificationRecord } from "#store/access/verification.ts";
 import { type AccessDecision, decideAccess, type Reply, recordOfAnswer } from "./access.ts";
 import type { Claim } from "./claim.ts";
 

@@ -10,7 +10,7 @@ import { NarrowPage } from "#components/layout/page.tsx";
 import { installSteps, setupSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
-import { purchaseRecord } from "#store/access/purchase.ts";
+import { purchaseRecord } from "#store/access/access.ts";
 import type { SuccessData } from "#wire/pages.ts";
 import { isStoredSuccess } from "./access.ts";
 import { TryAgain } from "./try-again.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { readAccess } from "#api/access.ts";
 import { loaded } from "#api/answers.ts";
 import * as endpoints from "#content/endpoints.ts";
-import { accessClaimRecord } from "#store/access/access-claim.ts";
+import { accessClaimRecord } from "#store/access/access.ts";
 import type { AccessResponse } from "#wire/api.ts";
 import { recordOfAnswer } from "./access.ts";
 import { keepPurchase } from "./settle-claim.ts";

@@ -5,7 +5,7 @@ import { sentenceOf } from "#api/client.ts";
 import { showToast } from "#components/toast/toast-store.ts";
 import { type Message, messageText, titleOnly } from "#content/message.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
-import { verificationRecord } from "#store/access/verification.ts";
+import { verificationRecord } from "#store/access/access.ts";
 import { noFacts, type PurchaseFacts, purchaseRecordOf, verificationRecordOf } from "./access.ts";
 import { checkRedownloadEmail, checkVerifyEmail } from "./email-rules.ts";
 import { nextVerifyState, type VerifyState } from "./machine.ts";

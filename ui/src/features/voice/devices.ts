@@ -1,5 +1,4 @@
 /** Everything outside listening that it uses, in one place, so that a test can replace it. */
-
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { isApplePhone, isPhone, isSafari, isStandalone } from "#platform/page/display-mode.ts";
@@ -20,8 +19,11 @@ import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/
 import { isOnline, onConnection } from "#platform/workers/connection.ts";
 import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
-import { onVoicePhrase, readVoicePhrase } from "#store/settings/voice-phrase.ts";
-import { voiceSharingRecord } from "#store/settings/voice-sharing.ts";
+import {
+  onVoicePhrase,
+  readVoicePhrase,
+  voiceSharingRecord,
+} from "#store/settings/voice-phrase.ts";
 
 /** The real device. */
 export const browserVoiceDevices = {

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
-import { changeLinks, readLinks } from "#store/guardians/link-database.ts";
+import { changeLinks, readLinks } from "#store/guardians/link-record.ts";
 import { people } from "#store/guardians/watched.ts";
 import type { fakeWatches } from "#test/fake-watches.ts";
 import { freshServer, show, tap } from "#test/guardian.tsx";

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { randomBytes } from "#seal/keys.ts";
 import { findToken, openSecret, PHRASE_BYTES, recoveryKey, sealSecret } from "#seal/recovery.ts";
 import { newPhrase, readPhrase } from "#seal/recovery-words.ts";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { soundCopies } from "#store/guardians/sound-copies.ts";
 import { keepRecovery, soundRecovery, takeRecovery } from "#store/guardians/sound-recovery.ts";
 import { findSecrets } from "#sync/sound-recovering.ts";

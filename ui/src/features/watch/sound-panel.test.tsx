@@ -6,7 +6,7 @@ import { watchItems } from "#content/endpoints.ts";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { openHeld } from "#seal/sound-items.ts";
 import { givenSounds } from "#store/guardians/given-sounds.ts";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { changeCopy } from "#store/guardians/sound-copies.ts";
 import { people } from "#store/guardians/watched.ts";
 import { withGiven } from "#sync/sound-giving.ts";

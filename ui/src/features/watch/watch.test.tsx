@@ -5,7 +5,7 @@ import { disguiseTitle } from "#content/product.ts";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { type DownItem, openUp, sealDown } from "#seal/items.ts";
 import { type LinkKeys, linkKeys, makePair, randomBytes } from "#seal/keys.ts";
-import { changeLinks } from "#store/guardians/link-database.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { changeWatched, noteNotified, people, withItems } from "#store/guardians/watched.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { freshServer, guardian, show, tap } from "#test/guardian.tsx";

@@ -14,7 +14,7 @@ import {
   takeSeq,
   type WaitingGuardian,
 } from "./guardians.ts";
-import { changeLinks, closeLinks } from "./link-database.ts";
+import { changeLinks, closeLinks } from "./link-record.ts";
 import {
   addWatched,
   changeWatched,

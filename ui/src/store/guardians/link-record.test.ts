@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { makeLink } from "#test/link-pair.ts";
-import { changeLinks, closeLinks, readLinks } from "./link-database.ts";
+import { changeLinks, closeLinks, readLinks } from "./link-record.ts";
 import { changeWatched, noteNotified, people } from "./watched.ts";
 
 const other = { id: "of another release", keys: "unknown" };

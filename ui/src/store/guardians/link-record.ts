@@ -1,11 +1,35 @@
 /**
- * Typed values in the database of guardian links, with their changes in this tab and elsewhere. The service worker uses
+ * The database for guardian links, their keys and what came over them: typed values, with their changes in this tab and elsewhere. The service worker uses
  * them too, so the hook for components is in `use-links.ts`.
  */
 import * as v from "valibot";
 import { observable } from "#platform/observable.ts";
+import { type Change, lazyDatabase } from "#platform/storage/database.ts";
 import { onLinksChangedElsewhere, tellLinksChanged } from "#platform/workers/tabs.ts";
-import { changeLinks, readLinks } from "./link-database.ts";
+
+const TABLE = "state";
+
+const database = lazyDatabase("links", 1, (db) => {
+  db.createObjectStore(TABLE);
+});
+
+/** The value under a name, or undefined. */
+export function readLinks(name: string): Promise<unknown> {
+  return database.read([TABLE], (tx) => tx.objectStore(TABLE).get(name));
+}
+
+/**
+ * Reads a value and writes what `decide` returns for it, in one transaction that is on the disk when this resolves.
+ * `decide` must be synchronous; its `answer` is the result.
+ */
+export function changeLinks<T>(name: string, decide: (before: unknown) => Change<T>): Promise<T> {
+  return database.change(TABLE, name, decide);
+}
+
+/** Closes the database, so that a test can begin anew. */
+export function closeLinks(): Promise<void> {
+  return database.close();
+}
 
 /**
  * What becomes of a change that the disk does not take: it is rejected, or remembered for as long as the page is open and

@@ -1,8 +1,9 @@
-/** The trained phrase: its features, never its sound. */
+/** The trained phrase: its features, never its sound; and whether it can be listened for beside recognition. */
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { observable } from "#platform/observable.ts";
 import { changeState, readState } from "#store/app-database.ts";
+import { deviceRecord } from "#store/record.ts";
 
 const NAME = "voice-phrase";
 
@@ -47,3 +48,13 @@ export function useVoicePhrase(): VoicePhrase | null {
 
 /** Calls back when the phrase was trained or removed here; returns how to stop. */
 export const onVoicePhrase = changes.subscribe;
+
+const sharingSchema = v.nullable(v.picklist(["shared", "alone"]));
+
+/** Whether recognition and the spotter share the microphone here, or null before that is known. It ends with the window: another app or an update may change it. */
+export const voiceSharingRecord = deviceRecord<v.InferOutput<typeof sharingSchema>>({
+  key: "sharing",
+  fallback: null,
+  schema: sharingSchema,
+  area: "session",
+});

@@ -4,7 +4,7 @@ import { after, every, wallTime } from "#platform/clock.ts";
 import { onHidden } from "#platform/page/visibility.ts";
 import { openCamera } from "#platform/sensors/camera.ts";
 import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
-import { keepReading } from "#store/readings.ts";
+import { keepReading } from "#store/heart-monitor.ts";
 
 /** The real device. */
 export const browserMeasureDevices = {

@@ -83,7 +83,13 @@ export function detailTables({ places, messages, text }: EmergencyDetails): read
   const messageRows = messages.map(({ name, phoneNumber, status, hadPlace, told }) => {
     const isTold = told !== "nothing";
     const hasPlace = isTold ? told === "place" : hadPlace;
-    return csvRow([name, phoneNumber, isTold ? "confirmed" : status, hasPlace ? "yes" : "no", text]);
+    return csvRow([
+      name,
+      phoneNumber,
+      isTold ? "confirmed" : status,
+      hasPlace ? "yes" : "no",
+      text,
+    ]);
   });
   const placeColumns = csvRow(["wall_time", "latitude", "longitude", "accuracy_metres"]);
   const messageColumns = csvRow(["name", "number", "status", "with_place", "text"]);

@@ -7,9 +7,9 @@ import { settingsRecord } from "#store/settings/settings.ts";
 import {
   useVoicePhrase,
   type VoicePhrase,
+  voiceSharingRecord,
   writeVoicePhrase,
 } from "#store/settings/voice-phrase.ts";
-import { voiceSharingRecord } from "#store/settings/voice-sharing.ts";
 import { pageVoiceState } from "../listening/state.ts";
 import { type Enrolment, enrolment, TAKE_WAYS, takeProblem } from "../spotter/enrolment.ts";
 import { phraseProblem } from "../spotter/phrase-rules.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Pace, paced, unhurried } from "./pace-rules.ts";
+import { type Pace, paced, unhurried } from "./while-seen.ts";
 
 /** The pauses after answers that took so long. */
 function pausesAfter(times: readonly number[]): number[] {

@@ -4,7 +4,7 @@ import type { DownItem } from "#seal/items.ts";
 import { storyOf } from "#sync/story.ts";
 import { fractionsOf } from "#test/chance.ts";
 import { sentItems } from "#test/sent-items.ts";
-import { type Told, withTold } from "./told-rules.ts";
+import { type Told, withTold } from "./guardian-told.ts";
 
 const place = { latitude: 1, longitude: 2, accuracy: 3, ageMs: 0 };
 

@@ -1,4 +1,4 @@
-/** The heart rates that were measured on this device. */
+/** What the heart monitor keeps: the heart rates that were measured on this device, and which cards it shows. */
 import * as v from "valibot";
 import { readingsKept } from "#content/heart-monitor-limits.ts";
 import { deviceRecord } from "./record.ts";
@@ -24,3 +24,18 @@ export const readingsRecord = deviceRecord<readonly Reading[]>({
 export function keepReading(next: Reading): boolean {
   return readingsRecord.write([...readingsRecord.read(), next].slice(-readingsKept));
 }
+
+const schema = v.object({
+  steps: v.fallback(v.boolean(), true),
+  week: v.fallback(v.boolean(), true),
+});
+
+/** The cards that are shown. */
+type HeartView = v.InferOutput<typeof schema>;
+
+/** The record of a person's choice. */
+export const heartViewRecord = deviceRecord<HeartView>({
+  key: "heartRateView",
+  fallback: v.parse(schema, {}),
+  schema,
+});

@@ -1,0 +1,31 @@
+/** The gift that is being paid for in this window, and the one that was bought in it. */
+import * as v from "valibot";
+import { deviceRecord } from "#store/record.ts";
+
+const pendingSchema = v.object({
+  type: v.literal("gift"),
+  buyerEmail: v.string(),
+  recipientEmail: v.string(),
+  timestamp: v.number(),
+});
+
+/** The pending purchase as stored. */
+type PendingPurchase = v.InferOutput<typeof pendingSchema>;
+
+/** The record under `pendingPurchase` in session storage. */
+export const pendingPurchaseRecord = deviceRecord<PendingPurchase | null>({
+  key: "pendingPurchase",
+  fallback: null,
+  schema: v.nullable(pendingSchema),
+  area: "session",
+});
+
+const schema = v.object({ link: v.string(), recipientEmail: v.nullable(v.string()) });
+
+/** The gift that was bought, for its link, or null. It ends with the window: the link is in the buyer's mail too. */
+export const boughtGiftRecord = deviceRecord<v.InferOutput<typeof schema> | null>({
+  key: "boughtGift",
+  fallback: null,
+  schema: v.nullable(schema),
+  area: "session",
+});
