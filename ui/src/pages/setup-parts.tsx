@@ -7,7 +7,7 @@ import { SetupFlow } from "#features/onboarding/setup-flow.tsx";
 import { SetupPerson } from "#features/settings/setup-person.tsx";
 import { SetupPin } from "#features/settings/setup-pin.tsx";
 import { SetupTriggers } from "#features/settings/setup-triggers.tsx";
-import { CopyCard } from "#features/settings/transfer/copy-card.tsx";
+import { CopyCard } from "#features/settings/transfer/copy-settings.tsx";
 import { PasteSettings } from "#features/settings/transfer/paste-settings.tsx";
 import { SetupListening } from "#features/voice/setup-listening.tsx";
 import { useSite } from "./page-data.tsx";

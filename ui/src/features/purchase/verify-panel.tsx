@@ -1,15 +1,17 @@
 /** The verify and redownload pages, in each of their states. */
-
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form/form.module.css";
 import { Panel } from "#components/layout/card.tsx";
 import { Notice } from "#components/layout/notice.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { purchaseDateText } from "#content/calendar.ts";
+import { redirectTimes } from "#content/limits.ts";
+import { pinMessages } from "#content/messages.ts";
 import { notFoundSuggestions } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { linkSentMessage, purchaseMessages } from "#content/shop-messages.ts";
-import { AccessNow } from "./access-now.tsx";
+import { loadDocument } from "#platform/page/navigation.ts";
 import type { VerifyState } from "./machine.ts";
 import { PasteMailedLink } from "./paste-mailed-link.tsx";
 import { usePurchaseStart } from "./purchase-start.ts";
@@ -158,5 +160,20 @@ function NotFound({ words: { path, purchase, purchasePath }, onTryAnother }: Not
         </ButtonLink>
       </div>
     </Panel>
+  );
+}
+
+/** A link that shows a toast and opens the app half a second later; the browser handles clicks with a modifier key. */
+function AccessNow() {
+  const open = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    showToast(pinMessages.accessGranted);
+    setTimeout(() => loadDocument(paths.heartMonitor), redirectTimes.redownloadMs);
+  };
+  return (
+    <ButtonLink href={paths.heartMonitor} onClick={open}>
+      Access Now
+    </ButtonLink>
   );
 }

@@ -6,15 +6,15 @@ import { onShown } from "#platform/page/visibility.ts";
 import { keepScreenOn } from "#platform/page/wake-lock.ts";
 import { readBattery } from "#platform/sensors/battery.ts";
 import { captureSound, captureStream } from "#platform/sound/audio-capture.ts";
-import { canCapture } from "#platform/sound/can-capture.ts";
 import {
+  canCapture,
   isMicrophoneTaken,
   leaveMicrophone,
   microphonePermission,
   onMicrophoneAllowed,
   takeMicrophone,
 } from "#platform/sound/microphone.ts";
-import { onRecordedSound, recordedSound } from "#platform/sound/recorded-sound.ts";
+import { onRecordedSound, recordedSound } from "#platform/sound/recorder.ts";
 import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/sound/speech.ts";
 import { isOnline, onConnection } from "#platform/workers/connection.ts";
 import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";

@@ -6,6 +6,8 @@ import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
 import { every, wallTime } from "#platform/clock.ts";
 import { keepWatchPage } from "#platform/workers/service-worker.ts";
+import { isAmong, shownTests } from "#store/guardians/shown-tests.ts";
+import { useLinks } from "#store/guardians/use-links.ts";
 import type { Watched } from "#store/guardians/watched.ts";
 import { isDanger, storyOf } from "#sync/story.ts";
 import { Advice } from "./advice.tsx";
@@ -16,11 +18,21 @@ import { type Connection, follow } from "./follow.ts";
 import { agoText, clockText, historyOf, momentText } from "./guardian-timeline.ts";
 import { LinkPanel } from "./link-panel.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
-import { PairingTest } from "./pairing-test.tsx";
+import { pairingStep, pairingText } from "./pairing-rules.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { SituationBanner } from "./situation-banner.tsx";
 import { SoundPanels } from "./sound-panel.tsx";
 import classes from "./watch.module.css";
+
+const NO_TESTS: Awaited<ReturnType<typeof shownTests.read>> = [];
+
+/** Whether the test notification that ends the pairing came to this device; `isOn` says whether the server pushes to this device. */
+function PairingTest({ person, isOn }: { readonly person: Watched; readonly isOn: boolean }) {
+  const shown = useLinks(shownTests, NO_TESTS) ?? NO_TESTS;
+  const step = pairingStep(person, (seq) => isAmong(shown, { person: person.id, seq }));
+  if (step === null || !isOn) return null;
+  return <p role="status">{pairingText(person.name, step)}</p>;
+}
 
 /** How often ages are shown anew, in milliseconds. */
 const TICK_MS = 5_000;

@@ -130,7 +130,7 @@ export interface Level {
 }
 
 /** The level of a stream. */
-export interface LevelMeter {
+interface LevelMeter {
   /** The level now; null while the browser does not measure. */
   readonly read: () => Level | null;
   readonly close: () => void;
@@ -159,4 +159,9 @@ export function meterLevel(stream: MediaStream): LevelMeter {
     },
     close: () => void context.close().catch(() => undefined),
   };
+}
+
+/** Whether this browser has audio worklets and microphones. */
+export function canCapture(): boolean {
+  return typeof AudioWorkletNode !== "undefined" && navigator.mediaDevices !== undefined;
 }

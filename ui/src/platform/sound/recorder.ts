@@ -1,6 +1,10 @@
-/** Records a stream in chunks of one second, of which the first comes early. */
+/**
+ * Records a stream in chunks of one second, of which the first comes early. Whoever listens along with an emergency's recorder
+ * does not open the microphone again.
+ */
 import { recordingLimits } from "#content/limits.ts";
-import { canCapture } from "./can-capture.ts";
+import { observable } from "#platform/observable.ts";
+import { canCapture, closeStream } from "./microphone.ts";
 import { type RecorderListener, type SoundRecorder, WAV_TYPE } from "./sound-recorder.ts";
 
 const START_MS = 2_000;
@@ -14,7 +18,7 @@ export function recorderTypes(): readonly string[] {
 }
 
 /** Starts a recorder of one of these types; resolves when recording has started, and rejects when it cannot. */
-export async function startRecorder(
+async function startRecorder(
   stream: MediaStream,
   mimeType: string,
   listener: RecorderListener,
@@ -72,4 +76,27 @@ export async function startRecorder(
     });
     recorder.start(recordingLimits.chunkMs);
   });
+}
+
+const recorded = observable<MediaStream | null>(null);
+
+/** Starts a recorder as `startRecorder` does; once it runs, its stream can be listened to. */
+export const startSharedRecorder: typeof startRecorder = async (stream, mimeType, listener) => {
+  const recorder = await startRecorder(stream, mimeType, listener);
+  recorded.set(stream);
+  return recorder;
+};
+
+/** Closes a stream's tracks; nobody can listen to it any more. */
+export function closeSharedStream(stream: MediaStream): void {
+  closeStream(stream);
+  if (recorded.get() === stream) recorded.set(null);
+}
+
+/** The stream of the recorder that runs; null while none does. */
+export const recordedSound = recorded.get;
+
+/** Calls back after each change of it, and not in the recorder's own course; returns how to stop. */
+export function onRecordedSound(listener: () => void): () => void {
+  return recorded.subscribe(() => queueMicrotask(listener));
 }

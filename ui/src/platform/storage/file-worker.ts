@@ -1,5 +1,5 @@
 /** A worker that writes files where pages cannot (Safari before 26): only workers have `createSyncAccessHandle` there. */
-import type { FileAnswer, FileRequest } from "./file-messages.ts";
+import type { FileAnswer, FileRequest } from "./files.ts";
 
 /** Not among the DOM's types. Safari before 16.4 returns promises from all but `write`. */
 interface SyncAccess {

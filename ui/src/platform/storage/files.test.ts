@@ -1,8 +1,8 @@
 /** Claims about writing files of this site's own where only a worker can, which may be held up or die. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeFiles } from "#test/fake-files.ts";
-import type { FileAnswer, FileRequest } from "./file-messages.ts";
 import type * as Files from "./files.ts";
+import type { FileAnswer, FileRequest } from "./files.ts";
 
 /** What workers do, the first one first: the last is repeated. */
 type Does = "writes" | "dies" | "cannot-start";

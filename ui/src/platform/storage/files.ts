@@ -3,7 +3,20 @@ import { storageLimits } from "#content/limits.ts";
 import { runningTime, timeLimit } from "#platform/clock.ts";
 import { randomId } from "#platform/random-id.ts";
 import { trustedScriptUrl } from "#platform/trusted-scripts.ts";
-import type { FileAnswer, FileRequest } from "./file-messages.ts";
+
+/** Asks the worker that writes files for a whole one. */
+export interface FileRequest {
+  readonly id: number;
+  readonly path: readonly string[];
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** Whether it was written. */
+export interface FileAnswer {
+  readonly id: number;
+  readonly isWritten: boolean;
+}
 
 /** A folder by its path. */
 export async function folderAt(
@@ -146,4 +159,11 @@ export async function namesIn(path: readonly string[]): Promise<string[]> {
 export async function readFile(path: readonly string[], name: string): Promise<ArrayBuffer> {
   const file = await (await folderAt(path, false)).getFileHandle(name);
   return (await file.getFile()).arrayBuffer();
+}
+
+/** Removes a folder with everything in it, if it exists. */
+export async function removeFolder(path: readonly string[]): Promise<void> {
+  const name = path.at(-1);
+  if (name === undefined || !(await namesIn(path.slice(0, -1))).includes(name)) return;
+  await (await folderAt(path.slice(0, -1), false)).removeEntry(name, { recursive: true });
 }

@@ -1,6 +1,7 @@
 /** Asks a worker of this site a question, so that the page goes on meanwhile. Each question has a worker of its own. */
+
+import { onQuiet } from "#platform/clock.ts";
 import { onLeft, untilBack } from "#platform/page/page-left.ts";
-import { onQuiet } from "#platform/quiet.ts";
 import { trustedScriptUrl } from "#platform/trusted-scripts.ts";
 
 /** What a worker says: that it goes on, and at last its answer, or that it has none. */

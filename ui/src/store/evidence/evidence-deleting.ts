@@ -1,5 +1,5 @@
 /** Deletes evidence, which only the person does. */
-import { removeFolder } from "#platform/storage/remove-folder.ts";
+import { removeFolder } from "#platform/storage/files.ts";
 import { deleteRecording } from "#store/app-database.ts";
 import { FOLDER } from "./evidence-copies.ts";
 import { evidenceOf, findRow } from "./evidence-rows.ts";

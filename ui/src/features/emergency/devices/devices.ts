@@ -26,8 +26,7 @@ import {
   openMicrophone,
   takeMicrophone,
 } from "#platform/sound/microphone.ts";
-import { closeSharedStream, startSharedRecorder } from "#platform/sound/recorded-sound.ts";
-import { recorderTypes } from "#platform/sound/recorder.ts";
+import { closeSharedStream, recorderTypes, startSharedRecorder } from "#platform/sound/recorder.ts";
 import { downloadFiles } from "#platform/storage/download.ts";
 import {
   isHeldElsewhere,

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { after, runningTime, wallTime } from "#platform/clock.ts";
 import { observable } from "#platform/observable.ts";
-import { onTouch } from "#platform/page/touches.ts";
+import { onTouch } from "#platform/page/activity.ts";
 import { isVisible, onHidden, onRestored, onShown } from "#platform/page/visibility.ts";
 import { hasOwnPin, isCodeAsked } from "#store/settings/own-pin.ts";
 import type { Settings } from "#store/settings/settings.ts";

@@ -2,8 +2,10 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { TextArea } from "#components/form/field.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
+import { TAKE_ALONG } from "#content/settings-words.ts";
 import { copyComingText } from "#platform/clipboard.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { EmptyClipboard } from "./empty-clipboard.tsx";
@@ -84,5 +86,15 @@ function CopyButton({ goes }: { readonly goes: Transferred }) {
         />
       )}
     </>
+  );
+}
+
+/** The copy in a card of its own; nothing where nothing goes along. */
+export function CopyCard() {
+  if (isNothing(transferableOf(settingsRecord.use()))) return null;
+  return (
+    <Panel title={TAKE_ALONG}>
+      <CopySettings />
+    </Panel>
   );
 }

@@ -1,4 +1,15 @@
-/** Whether the person is in the middle of something that nothing may cover. */
+/** That a person uses the page, and whether they are in the middle of something that nothing may cover. */
+
+const signs = ["pointerdown", "keydown", "input", "wheel"] as const;
+
+/** Calls back at every touch, key and turn of a wheel; returns how to stop. */
+export function onTouch(listener: () => void): () => void {
+  const options = { passive: true, capture: true } as const;
+  for (const sign of signs) window.addEventListener(sign, listener, options);
+  return () => {
+    for (const sign of signs) window.removeEventListener(sign, listener, options);
+  };
+}
 
 const DIALOGS = "[role='dialog'], [role='alertdialog']:not(dialog), dialog[open]";
 const FIELDS = "input, textarea, select, [contenteditable]";
