@@ -1,4 +1,6 @@
 /** The early script of app pages, which runs before the first paint: it covers the page of a locked device, and takes the first taps on the emergency button. */
+
+import { hideSecrets } from "#boot/discreet-history.ts";
 import { isStartDue, takeEarlyTaps } from "#boot/early-trigger.ts";
 import {
   isForgotten,
@@ -19,7 +21,6 @@ import {
   offerUnlessHydrated,
   showPage,
 } from "#boot/lock-cover.ts";
-import { hideSecrets } from "#boot/private-address.ts";
 import { returnToDecoy } from "#boot/return-to-lock.ts";
 import { askingPatienceMs, hydrationPatienceMs } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";

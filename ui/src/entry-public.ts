@@ -1,8 +1,6 @@
 /** The eager script of public pages: install prompt, private address, discreet title, return to a lock, quick exit, deferred hydration, the checkout's requests, service worker. */
-
 import { startDeferredPage } from "#boot/deferred-page.ts";
-import { keepTitleDiscreet } from "#boot/discreet-title.ts";
-import { hideSecrets } from "#boot/private-address.ts";
+import { hideSecrets, keepTitleDiscreet } from "#boot/discreet-history.ts";
 import { startQuickExit } from "#boot/quick-exit.ts";
 import { returnToLock } from "#boot/return-to-lock.ts";
 import { startCheckoutEarly } from "#features/purchase/early-checkout.ts";

@@ -1,7 +1,8 @@
 /** The emergency button before hydration: its question opens without the app, and a yes is kept for it. */
+
+import { geolocationLimits } from "#content/limits.ts";
 import { type RealEmergencyStep, realEmergencyAttribute } from "#content/real-emergency.ts";
 import { wallTime } from "#platform/clock.ts";
-import { wakePosition } from "#platform/sensors/early-position.ts";
 import { readText, removeText, writeText } from "#platform/storage/storage.ts";
 
 const KEY = "startedAt";
@@ -48,6 +49,20 @@ export function takeEarlyStart(): boolean {
 /** Hands the buttons over to the app, which is there. */
 export function giveUpEarlyTaps(): void {
   marks()["taken"] = "";
+}
+
+const ignored = () => undefined;
+
+/** Wakes the positioning hardware before the app is loaded. The browser keeps what it finds for the app's own request (`maximumAge`). */
+function wakePosition(): void {
+  try {
+    navigator.geolocation.getCurrentPosition(ignored, ignored, {
+      enableHighAccuracy: geolocationLimits.isHighAccuracy,
+      timeout: geolocationLimits.timeoutMs,
+    });
+  } catch {
+    // The app says why there is no position.
+  }
 }
 
 /** What a tap consists of; a key sends a click alone. */

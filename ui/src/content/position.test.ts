@@ -1,7 +1,7 @@
 /** Claims about the age of positions, and about which of two is sent. */
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "#test/fake-clock.ts";
-import { chooseLocation, isBetterPosition, takenWhen } from "./position.ts";
+import { chooseLocation, isBetterPosition, plusCode, takenWhen } from "./position.ts";
 
 const here = { latitude: 1, longitude: 2, accuracy: 12, timestamp: 1_000_000, takenAt: 50_000 };
 const at = (ageMs: number) => ({ wall: here.timestamp + ageMs, running: here.takenAt + ageMs });
@@ -154,4 +154,21 @@ describe("of two positions", () => {
   test("any is better than none", () => {
     expect(isBetterPosition(later(0, 100_000), null)).toBe(true);
   });
+});
+
+// From `test_data/encoding.csv` of the specification, latitude and longitude in degrees.
+test.each([
+  [20.3700625, 2.7821875, "7FG49QCJ+2V"],
+  [47.0000625, 8.0000625, "8FVC2222+22"],
+  [-41.2730625, 174.7859375, "4VCPPQGP+Q9"],
+  [-89.9999375, -179.9999375, "22222222+22"],
+  [1, 1, "6FH32222+22"],
+  [1.2, 3.4, "6FH56C22+22"],
+  [90, 1, "CFX3X2X2+X2"],
+])("the code of %d, %d is %s", (latitude, longitude, code) => {
+  expect(plusCode(latitude, longitude)).toBe(code);
+});
+
+test("both sides of the date line have one code", () => {
+  expect(plusCode(1, 180)).toBe(plusCode(1, -180));
 });

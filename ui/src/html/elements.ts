@@ -1,6 +1,5 @@
 /** The tags of an element. */
-import { attribute } from "./attributes.ts";
-import { escapeText } from "./escape.ts";
+import { attribute, escapeText } from "./attributes.ts";
 import { Unsupported } from "./unsupported.ts";
 
 /** The props of an element. */

@@ -1,7 +1,7 @@
 /** React elements to HTML. */
 import type { ReactNode } from "react";
+import { escapeText } from "./attributes.ts";
 import { endTag, type Props, startTag, textareaText } from "./elements.ts";
-import { escapeText } from "./escape.ts";
 import { type Context, callComponent, hasTakenId, withHooks } from "./hooks.ts";
 import { haveSameValues, type Kept } from "./kept.ts";
 import { childPosition, ROOT } from "./tree-id.ts";

@@ -9,18 +9,17 @@ import * as paths from "#content/paths.ts";
 import { fullAppName } from "#content/product.ts";
 import { TAKE_ALONG } from "#content/settings-words.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
+import { render } from "#entry-server.tsx";
 import { transferableOf, transferJson } from "#features/settings/transfer/transfer-rules.ts";
 import { pageVoiceState } from "#features/voice/listening/state.ts";
 import { sealText } from "#seal/transfer-text.ts";
 import { purchaseRecord } from "#store/access/access.ts";
-import { introRecord } from "#store/intro.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
-import { noteSetup, setupRecord } from "#store/settings/setup.ts";
+import { introRecord, noteSetup, setupRecord } from "#store/settings/setup.ts";
 import { fakeClipboard } from "#test/fake-clipboard.ts";
 import { openRow, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
-import { render } from "../entry-server.tsx";
 
 // A whole page takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

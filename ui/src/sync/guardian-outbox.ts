@@ -2,7 +2,7 @@
 import { ApiError } from "#api/client.ts";
 import { hasEnded, isMissing, isRefused, sendItem } from "#api/watches.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
-import type { Moment } from "#content/time.ts";
+import { elapsed, type Moment, wasSetBack } from "#content/time.ts";
 import { moment, wallTime, withDeadline } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
@@ -17,7 +17,6 @@ import {
   revealToSend,
   takeSeq,
 } from "#store/guardians/guardians.ts";
-import { itemAt } from "./aged-item-rules.ts";
 
 /** What became of an item, or of a guardian's whole link. */
 export type SendingNews =
@@ -42,6 +41,19 @@ const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow | null) =>
     const keep = rows.flatMap((row) => (row.id === id ? (change(row) ?? []) : row));
     return { keep, answer: keep.find((row) => row.id === id) ?? null };
   });
+
+/**
+ * What is sent of a row at `now`: a place grew older while it waited. Its item is written anew, because a guardian's page,
+ * which does not know this phone's clock, counts from when an item was written.
+ */
+export function itemAt({ item, madeAt }: OutboxRow, now: Moment): DownItem {
+  if (item.kind !== "place") return item;
+  const from = madeAt ?? { wall: item.at, running: null };
+  const { ageMs } = item.place;
+  const isUnknown = ageMs === null || wasSetBack(from, now);
+  const place = { ...item.place, ageMs: isUnknown ? null : ageMs + elapsed(from, now) };
+  return { ...item, at: now.wall, place };
+}
 
 /**
  * The number and the bytes of a row, which are on the disk before they are sent; null when another tab has sent it. Where two

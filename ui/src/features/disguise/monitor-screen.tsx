@@ -1,7 +1,7 @@
 /** A screen of the heart monitor: one of its views, over the bar that leads to the others. */
 import type { ReactNode } from "react";
 import { Column } from "#components/layout/screen.tsx";
-import { scrollToTop } from "#platform/page/scroll.ts";
+import { scrollToTop } from "#platform/page/navigation.ts";
 import { WeeklyChart } from "./charts.tsx";
 import classes from "./monitor.module.css";
 import { MonitorHeading } from "./monitor-heading.tsx";

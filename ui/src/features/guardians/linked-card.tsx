@@ -1,5 +1,4 @@
-/** A linked guardian: the digits, the state of the link, the test message, and the link's end. */
-
+/** A linked guardian: the digits, the state of the link, the test message, the choice to send sound, and the link's end. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Switch } from "#components/form/switch.tsx";
@@ -11,6 +10,7 @@ import { guardianLimits } from "#content/guardian-limits.ts";
 import { guardianMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
 import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
+import { soundKeptDays } from "#wire/kept.ts";
 import type { Attention } from "./attending.ts";
 import {
   aliveText,
@@ -28,7 +28,6 @@ import { PageLine } from "./page-line.tsx";
 import { PairingTest } from "./pairing-test.tsx";
 import { pressed } from "./pressed.ts";
 import { sendTest, type Tested, unlink } from "./sending.ts";
-import { SoundChoice } from "./sound-choice.tsx";
 
 /** Six digits in two groups. */
 const grouped = (digits: string) => `${digits.slice(0, 3)} ${digits.slice(3)}`;
@@ -179,5 +178,26 @@ function TestMessage(props: Pick<LinkedCardProps, "guardian" | "attention">) {
         {tested !== null && typeof tested === "object" && testText(tested.sent, known, guardian)}
       </p>
     </div>
+  );
+}
+
+/** Whether a guardian gets sound while it is recorded, with the limits of that in plain words. Off unless the person chose it, and offered once the digits were compared. */
+export function SoundChoice({ guardian }: { readonly guardian: LinkedGuardian }) {
+  const { id, name, getsSound = false } = guardian;
+  const choose = (isOn: boolean) =>
+    changeGuardian(id, (before) =>
+      before.state === "linked" ? { ...before, getsSound: isOn } : before,
+    );
+  return (
+    <Switch
+      label={`Send sound to ${name}`}
+      hint={
+        `In an emergency, and in a test, what this phone records also leaves it, sealed. Whoever takes the phone cannot take that back. ` +
+        `It works only while this app is open and online. Our server keeps it for ${soundKeptDays} days. The server sees sizes and times and cannot listen. ` +
+        `${name} can listen, keep it and pass it on. Switched off, nothing more leaves.`
+      }
+      isOn={getsSound}
+      onChange={(isOn) => pressed(choose(isOn))}
+    />
   );
 }

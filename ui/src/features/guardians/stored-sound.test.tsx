@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { sendSounds } from "#sync/sound-sending.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { soundPhone } from "#test/sound-phone.ts";
-import { SoundChoice } from "./sound-choice.tsx";
+import { SoundChoice } from "./linked-card.tsx";
 import { StoredSound } from "./stored-sound.tsx";
 
 let phone: Awaited<ReturnType<typeof soundPhone>>;

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import * as paths from "#content/paths.ts";
-import { browserKind } from "#platform/browser-kind.ts";
+import { browserKind } from "#platform/browser.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import classes from "./install.module.css";
 import { type InstallDevice, InstallDrawing } from "./install-drawing.tsx";

@@ -4,11 +4,26 @@ import { Icon } from "#components/icon.tsx";
 import textClasses from "#components/text.module.css";
 import * as paths from "#content/paths.ts";
 import { type Slide, slides } from "#content/slides.ts";
-import { nextSlide, previousSlide, slideAt } from "./carousel.ts";
 import { drawings } from "./phone-drawings.tsx";
 import classes from "./preview-carousel.module.css";
 import { RealScreens } from "./real-screens-static.tsx";
 import { Section } from "./section.tsx";
+
+/** The slide after `index` of `count`. */
+export function nextSlide(index: number, count: number): number {
+  return (index + 1) % count;
+}
+
+/** The slide before `index` of `count`. */
+export function previousSlide(index: number, count: number): number {
+  return (index + count - 1) % count;
+}
+
+/** The slide that is visible when a track of `count` slides of `width` pixels is scrolled to `offset`. */
+export function slideAt(offset: number, width: number, count: number): number {
+  if (width <= 0) return 0;
+  return Math.min(count - 1, Math.max(0, Math.round(offset / width)));
+}
 
 /**
  * Without script the links jump to the anchors. With script they scroll only the track, the visible

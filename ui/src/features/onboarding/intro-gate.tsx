@@ -2,7 +2,7 @@
 
 import { useHydrated } from "#components/use-hydrated.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
-import { introRecord } from "#store/intro.ts";
+import { introRecord } from "#store/settings/setup.ts";
 
 const loadIntro = async () => (await import("./intro.tsx")).Intro;
 

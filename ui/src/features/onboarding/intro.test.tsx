@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { introRecord } from "#store/intro.ts";
+import { introRecord } from "#store/settings/setup.ts";
 import { Intro } from "./intro.tsx";
 
 beforeEach(() => introRecord.clear());

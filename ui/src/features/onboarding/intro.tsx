@@ -4,7 +4,7 @@ import { Button } from "#components/button.tsx";
 import { ProgressDots } from "#components/layout/screen.tsx";
 import { introTimes } from "#content/limits.ts";
 import { runningTime } from "#platform/clock.ts";
-import { introRecord } from "#store/intro.ts";
+import { introRecord } from "#store/settings/setup.ts";
 import { IntroDialog } from "./intro-dialog.tsx";
 import { introStepAt } from "./machine.ts";
 import classes from "./onboarding.module.css";

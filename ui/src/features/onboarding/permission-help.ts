@@ -1,5 +1,5 @@
 /** How a permission is allowed in a browser's settings, per browser. */
-import type { BrowserKind } from "#platform/browser-kind.ts";
+import type { BrowserKind } from "#platform/browser.ts";
 
 /** The permission's name as settings spell it. */
 type Name = "Location" | "Microphone";

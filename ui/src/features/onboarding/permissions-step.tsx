@@ -4,7 +4,7 @@ import { Button } from "#components/button.tsx";
 import { Icon, type IconName } from "#components/icon.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { More } from "#components/layout/rows.tsx";
-import { browserKind } from "#platform/browser-kind.ts";
+import { browserKind } from "#platform/browser.ts";
 import { canKeepScreenOn } from "#platform/page/wake-lock.ts";
 import classes from "./onboarding.module.css";
 import { helpFor, stepsToAllow } from "./permission-help.ts";

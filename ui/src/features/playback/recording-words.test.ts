@@ -1,6 +1,12 @@
 /** Claims about sizes and times of recordings in words. */
 import { expect, test } from "vitest";
-import { bytesOfBase64, sizeText, whenText } from "./recording-words.ts";
+import {
+  bytesOfBase64,
+  downloadIncomplete,
+  playbackIncomplete,
+  sizeText,
+  whenText,
+} from "./recording-words.ts";
 
 test.each([
   [0, "0 B"],
@@ -42,4 +48,12 @@ test("the day of a recording does not depend on the hours of the day", () => {
     expect(whenText(new Date(2026, 10, 21, 12, 0), later)).toMatch(/^Today/);
     expect(whenText(new Date(2026, 10, 20, 12, 0), later)).toMatch(/^Yesterday/);
   }
+});
+
+test("each part that was left out is named, counted from 1", () => {
+  expect(playbackIncomplete([1], 9).description).toBe("Part 2 of 9 could not be played");
+  expect(downloadIncomplete([0, 4], 5).description).toBe("Parts 1 and 5 of 5 could not be read");
+  expect(playbackIncomplete([0, 1, 7], 9).description).toBe(
+    "Parts 1, 2 and 8 of 9 could not be played",
+  );
 });

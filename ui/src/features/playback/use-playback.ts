@@ -5,7 +5,7 @@ import { recordingMessages } from "#content/messages.ts";
 import { playSounds } from "#platform/sound/playback.ts";
 import { nextPlaying, type PlaybackEvent, type Playing } from "./machine.ts";
 import type { RecordedPart, RecordingEntry } from "./recording-list.ts";
-import { playbackIncomplete } from "./skipped-rules.ts";
+import { playbackIncomplete } from "./recording-words.ts";
 import { playedSound } from "./sounds.ts";
 
 /** Collects the parts that were skipped, so that several in a row are told together. */

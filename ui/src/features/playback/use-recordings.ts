@@ -10,7 +10,7 @@ import { recordingsRecord } from "#store/evidence/recordings.ts";
 import { forgetPieces } from "#store/evidence/sound-pieces.ts";
 import type { Playing } from "./machine.ts";
 import { entriesOf, fileName, type RecordingEntry, unionOf } from "./recording-list.ts";
-import { downloadIncomplete } from "./skipped-rules.ts";
+import { downloadIncomplete } from "./recording-words.ts";
 import { soundsOf } from "./sounds.ts";
 import { usePlayback } from "./use-playback.ts";
 

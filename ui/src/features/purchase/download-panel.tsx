@@ -15,8 +15,8 @@ import { purchaseRecord } from "#store/access/access.ts";
 import { boughtGiftRecord } from "#store/access/gift-records.ts";
 import type { DownloadData } from "#wire/pages.ts";
 import { isStoredSuccess } from "./access.ts";
+import { useServerPurchase } from "./settle-claim.ts";
 import { TryAgain } from "./try-again.tsx";
-import { useServerPurchase } from "./use-server-purchase.ts";
 
 /** Shows the first content that is not null as a toast, once. */
 function useShownOnce(content: ToastContent | null): void {

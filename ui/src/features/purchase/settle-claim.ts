@@ -1,5 +1,9 @@
 /** Asks the server about a claimed or stored purchase and updates the device's records. */
+
+import { useEffect, useState } from "react";
 import { readAccess } from "#api/access.ts";
+import { loaded } from "#api/answers.ts";
+import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { currentOrigin } from "#platform/page/address.ts";
 import { showAppFirst } from "#platform/page/view-cookie.ts";
@@ -13,6 +17,7 @@ import {
 } from "#store/access/access.ts";
 import { boughtGiftRecord } from "#store/access/gift-records.ts";
 import { clearPurchaseEmail } from "#store/access/purchase-email.ts";
+import type { AccessResponse } from "#wire/api.ts";
 import { type AccessDecision, decideAccess, type Reply, recordOfAnswer } from "./access.ts";
 import type { Claim } from "./claim.ts";
 
@@ -78,4 +83,27 @@ export async function reviewAccess(hears: () => boolean): Promise<boolean> {
   if (reply.access || reply.isRevoked) accessUnconfirmedRecord.clear();
   else accessUnconfirmedRecord.write(true);
   return true;
+}
+
+/**
+ * Stores a purchase that the server confirmed when it rendered the page: asks the server once when `isConfirmed`; without an
+ * answer the claim stays for the app, which asks again. Returns the answer, or null until there is one.
+ */
+export function useServerPurchase(isConfirmed: boolean): AccessResponse | null {
+  const [answer, setAnswer] = useState<AccessResponse | null>(null);
+  useEffect(() => {
+    if (!isConfirmed) return;
+    accessClaimRecord.write({ kind: "purchase", isGift: false });
+    loaded(endpoints.access, readAccess).then(
+      (found) => {
+        accessClaimRecord.clear();
+        const purchase = recordOfAnswer(found);
+        if (purchase !== null) keepPurchase(purchase);
+        setAnswer(found);
+      },
+      // The claim stays.
+      () => undefined,
+    );
+  }, [isConfirmed]);
+  return answer;
 }

@@ -1,8 +1,10 @@
 /** The verify and redownload pages, in each of their states. */
 import type { MouseEvent, ReactNode } from "react";
-import { ButtonLink } from "#components/button.tsx";
+import { Button, ButtonLink } from "#components/button.tsx";
+import { Field } from "#components/form/field.tsx";
 import formClasses from "#components/form/form.module.css";
 import { Panel } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { showToast } from "#components/toast/toast-store.ts";
 import { purchaseDateText } from "#content/calendar.ts";
@@ -13,9 +15,8 @@ import * as paths from "#content/paths.ts";
 import { linkSentMessage, purchaseMessages } from "#content/shop-messages.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
 import type { VerifyState } from "./machine.ts";
-import { PasteMailedLink } from "./paste-mailed-link.tsx";
 import { usePurchaseStart } from "./purchase-start.ts";
-import { useServerPurchase } from "./use-server-purchase.ts";
+import { useServerPurchase } from "./settle-claim.ts";
 import { useVerify, type VerifyKind } from "./use-verify.ts";
 import { VerifyForm } from "./verify-form.tsx";
 import classes from "./verify-panel.module.css";
@@ -175,5 +176,30 @@ function AccessNow() {
     <ButtonLink href={paths.heartMonitor} onClick={open}>
       Access Now
     </ButtonLink>
+  );
+}
+
+/**
+ * The field for the link of a mail. A mail's link opens in the browser; an app on an iPhone's home screen has cookies of
+ * its own and never sees it. The browser posts the form, with and without script; the response sets this device's cookie.
+ */
+function PasteMailedLink() {
+  return (
+    <form className={layoutClasses.wide} method="post" action={paths.redownloadConfirm}>
+      <p>
+        For an app on an iPhone's home screen, copy the link in the mail and paste it in the app.
+      </p>
+      <Field
+        label="Link from the email"
+        name="token"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" tone="secondary">
+        Use This Link
+      </Button>
+    </form>
   );
 }

@@ -6,7 +6,7 @@ import textClasses from "#components/text.module.css";
 import { countryName } from "#content/country/names.ts";
 import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import { mobileNumber } from "#content/limits.ts";
-import { plusCode } from "#content/plus-code.ts";
+import { plusCode } from "#content/position.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { callsIn, countryNow } from "#store/settings/country.ts";
 import type { Story } from "#sync/story.ts";

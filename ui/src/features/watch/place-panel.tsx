@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Panel } from "#components/layout/card.tsx";
-import { plusCode } from "#content/plus-code.ts";
+import { plusCode } from "#content/position.ts";
 import { copyText } from "#platform/clipboard.ts";
 import type { Place } from "#seal/items.ts";
 import type { Story, TrailPoint } from "#sync/story.ts";

@@ -6,7 +6,7 @@ import { PageHeader } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 import { currentFragment, onFragment, replaceAddress } from "#platform/page/address.ts";
 import { keepFocus } from "#platform/page/kept-focus.ts";
-import { markTitle } from "#platform/page/title-mark.ts";
+import { markTitle } from "#platform/page/navigation.ts";
 import { toBase64url } from "#seal/bytes.ts";
 import { type ParsedLink, parseLink } from "#seal/link.ts";
 import { useLinks } from "#store/guardians/use-links.ts";

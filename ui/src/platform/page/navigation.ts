@@ -1,5 +1,4 @@
-/** Navigation to other documents, and its side effects for pages shown by script. */
-import { scrollToTop } from "./scroll.ts";
+/** Navigation to other documents, and what a page that is shown by script does of it: its title, scrolling and focus. */
 
 /** Loads the document at `path` as a new history entry. */
 export function loadDocument(path: string): void {
@@ -30,4 +29,32 @@ export function focusPage(): void {
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+}
+
+/** Scrolls at once, in pixels from the top. */
+export function scrollToPlace(top: number): void {
+  window.scrollTo({ top, left: 0, behavior: "instant" });
+}
+
+/** Scrolls to the top at once. */
+export function scrollToTop(): void {
+  scrollToPlace(0);
+}
+
+/** Keeps the browser from scrolling to where the page was before a reload, until the returned function is called. */
+export function forgetScroll(): () => void {
+  const before = history.scrollRestoration;
+  history.scrollRestoration = "manual";
+  return () => {
+    history.scrollRestoration = before;
+  };
+}
+
+const MARK = "(1) ";
+
+/** Sets the mark before the title, which a hidden tab shows, or takes it away; it says nothing of what there is to see. */
+export function markTitle(isMarked: boolean): void {
+  const { title } = document;
+  const plain = title.startsWith(MARK) ? title.slice(MARK.length) : title;
+  document.title = isMarked ? `${MARK}${plain}` : plain;
 }

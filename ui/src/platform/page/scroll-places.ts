@@ -1,5 +1,5 @@
 /** Where the pages of this document are scrolled to, and the way back there. */
-import { scrollToPlace } from "./scroll.ts";
+import { scrollToPlace } from "./navigation.ts";
 
 /** Where a page was left: how far it was scrolled, and how high it was then, in pixels. */
 interface Place {

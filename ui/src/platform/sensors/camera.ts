@@ -1,7 +1,6 @@
 /** The camera as a light meter: the mean colour of each frame. No frame is kept or leaves this file. */
 import type { Frame } from "#content/frame.ts";
-import { captureProblem } from "#platform/sound/capture-problem.ts";
-import { closeStream } from "#platform/sound/microphone.ts";
+import { captureProblem, closeStream } from "#platform/sound/microphone.ts";
 
 /** Why the camera did not open. */
 export type CameraProblem = "denied" | "missing" | "busy";

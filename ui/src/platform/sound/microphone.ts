@@ -1,7 +1,6 @@
 /** The microphone and its one user: on phones speech recognition and recording exclude each other. */
 import { recordingLimits } from "#content/limits.ts";
 import { withinTime } from "#platform/clock.ts";
-import { captureProblem } from "./capture-problem.ts";
 
 /** Why the microphone did not open. */
 export type MicrophoneProblem = "denied" | "missing" | "unavailable";
@@ -164,4 +163,19 @@ export function meterLevel(stream: MediaStream): LevelMeter {
 /** Whether this browser has audio worklets and microphones. */
 export function canCapture(): boolean {
   return typeof AudioWorkletNode !== "undefined" && navigator.mediaDevices !== undefined;
+}
+
+const PROBLEMS: Readonly<Record<string, "denied" | "missing">> = {
+  NotAllowedError: "denied",
+  SecurityError: "denied",
+  NotFoundError: "missing",
+  OverconstrainedError: "missing",
+};
+
+/**
+ * Why `getUserMedia` failed, by the name of its exception; null where the name says neither.
+ * Source: W3C, Media Capture and Streams, getUserMedia().
+ */
+export function captureProblem(error: unknown): "denied" | "missing" | null {
+  return (error instanceof Error && PROBLEMS[error.name]) || null;
 }

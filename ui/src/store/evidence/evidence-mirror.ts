@@ -6,8 +6,7 @@ import * as database from "#store/app-database.ts";
 import { onFullStorage } from "#store/emergency/emergency-state.ts";
 import { examine, originalSound } from "./evidence.ts";
 import { copiedRow } from "./evidence-copies.ts";
-import { findRow, later } from "./evidence-rows.ts";
-import { recordingLock } from "./recording-lock.ts";
+import { findRow, later, recordingLock } from "./evidence-rows.ts";
 import {
   freeProvenBlob,
   isProven,

@@ -4,7 +4,9 @@ import { timeLimit } from "#platform/clock.ts";
 import { isHeldElsewhere } from "#platform/workers/tabs.ts";
 import { findRecording, listRecordings, type RecordingRow } from "#store/app-database.ts";
 import { copiedParts, copiedRow } from "./evidence-copies.ts";
-import { recordingLock } from "./recording-lock.ts";
+
+/** The Web Lock that a tab holds while it records a part. */
+export const recordingLock = (id: string) => `recording:${id}`;
 
 const inTime = <T>(promise: Promise<T>) => timeLimit(promise, storageLimits.databasePatienceMs);
 

@@ -5,7 +5,7 @@
 import { guessCountry, isSpecified } from "#content/country/guess-rules.ts";
 import { type Call, callsOf } from "#content/country/numbers.ts";
 import { callNumbersKey } from "#content/device-records.ts";
-import { languages, timeZone } from "#platform/locale.ts";
+import { languages, timeZone } from "#platform/browser.ts";
 import { readText, removeText, writeText } from "#platform/storage/storage.ts";
 import { settingsRecord } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-/** How far the set-up came on this device. */
+/** How far the set-up came on this device, and whether the intro was seen. */
 import * as v from "valibot";
 import { deviceRecord } from "#store/record.ts";
 
@@ -39,3 +39,10 @@ export const setupRecord = deviceRecord<SetupRecord>({
 export function noteSetup(change: Partial<SetupRecord>): void {
   setupRecord.write({ ...setupRecord.read(), ...change });
 }
+
+/** True after the intro was shown to its end or skipped. */
+export const introRecord = deviceRecord<boolean>({
+  key: "heartRateIntroSeen",
+  fallback: false,
+  schema: v.boolean(),
+});

@@ -1,8 +1,8 @@
 /** Records one part: from opening the microphone until it is stopped or something interrupts it. */
 import { recordingLimits } from "#content/limits.ts";
 import { CHAIN_START } from "#store/evidence/evidence-chain.ts";
+import { recordingLock } from "#store/evidence/evidence-rows.ts";
 import type { SoundLength } from "#store/evidence/media-length.ts";
-import { recordingLock } from "#store/evidence/recording-lock.ts";
 import type { Devices } from "../devices/devices.ts";
 import { type ChunkSound, type EvidenceWriter, openPart } from "./evidence-writer.ts";
 import { DELIVERED, type Delivery, looked } from "./recorder-choice.ts";

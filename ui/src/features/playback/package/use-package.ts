@@ -1,6 +1,6 @@
 /** Making an evidence package, and handing it over. */
 import { useEffect, useRef, useState } from "react";
-import { browserText } from "#platform/browser-kind.ts";
+import { browserText } from "#platform/browser.ts";
 import { after, wallTime } from "#platform/clock.ts";
 import { currentOrigin } from "#platform/page/address.ts";
 import { canShareFile, shareFile } from "#platform/share.ts";

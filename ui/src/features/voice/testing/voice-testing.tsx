@@ -12,7 +12,7 @@ import { useLazyPart } from "#components/use-lazy-part.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { isLongEnough } from "#content/spoken-words.ts";
 import { wakeOptions } from "#content/wake-phrases.ts";
-import { browserKind } from "#platform/browser-kind.ts";
+import { browserKind } from "#platform/browser.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { useVoicePhrase } from "#store/settings/voice-phrase.ts";
 import { useBattery } from "../battery-panel.tsx";

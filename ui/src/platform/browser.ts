@@ -1,5 +1,5 @@
-/** The kind of browser, for instructions that differ between them. */
-import { isApplePhone, isStandalone } from "./page/display-mode.ts";
+/** What the browser tells of itself, and of where and in which languages it is used. */
+import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 
 /** Where a person finds the settings of a page. */
 export type BrowserKind =
@@ -28,4 +28,14 @@ export function browserKind(): BrowserKind {
 /** What the browser says that it is. */
 export function browserText(): string {
   return navigator.userAgent;
+}
+
+/** The time zone ("Europe/Berlin"); empty where the browser does not tell it. */
+export function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}
+
+/** The languages, the preferred one first. */
+export function languages(): readonly string[] {
+  return navigator.languages;
 }

@@ -1,7 +1,7 @@
 /** Claims about the carousel's order and its visible slide. */
 import { describe, expect, it } from "vitest";
 import { slides } from "#content/slides.ts";
-import { nextSlide, previousSlide, slideAt } from "./carousel.ts";
+import { nextSlide, previousSlide, slideAt } from "./previews.tsx";
 
 const count = slides.length;
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { fakeClock } from "#test/fake-clock.ts";
-import { itemAt } from "./aged-item-rules.ts";
+import { itemAt } from "./guardian-outbox.ts";
 import { withItem } from "./outbox-rules.ts";
 
 const place = { latitude: 1, longitude: 2, accuracy: 12, ageMs: 10_000 };
