@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import { chunkRetryMs } from "#content/limits.ts";
 import { PublicCode } from "#features/emergency/code/code-words.ts";
 import { EmergencyGate } from "#features/emergency/frame/emergency-gate.tsx";

@@ -2,8 +2,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
+import { useLazyPart } from "#components/loading.ts";
 import { Toaster } from "#components/toast/toaster.tsx";
-import { useLazyPart } from "#components/use-lazy-part.ts";
 import { slowPageMs } from "#content/limits.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts, SoundCopies } from "#features/emergency/alerts/alerts-parts.tsx";

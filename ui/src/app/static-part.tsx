@@ -1,7 +1,7 @@
 /** What stands in client bundles for a static part, which only the server renders (`build/static-parts.mjs`). */
 import type { ComponentType } from "react";
 import { pageRoot } from "#boot/page-document.ts";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 
 /** React neither visits nor changes what is in an element whose HTML is given to it. */
 const asItIs = { __html: "" } as const;

@@ -1,7 +1,7 @@
 /** The checkout page. */
 
 import { useState } from "react";
-import { useHydrated } from "#components/use-hydrated.ts";
+import { useHydrated } from "#components/loading.ts";
 import { CheckoutPanel } from "#features/purchase/checkout-panel.tsx";
 import { EmbeddedCheckout, PreparingCheckout } from "#features/purchase/embedded-checkout.tsx";
 import { OwnedPanel } from "#features/purchase/owned-panel.tsx";

@@ -2,9 +2,9 @@
 import { useNavigate } from "react-router";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { Icon } from "#components/icon.tsx";
+import { useLazyPart } from "#components/loading.ts";
 import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
-import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { productName } from "#content/product.ts";

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { BackLink } from "#components/layout/back-bar.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import * as paths from "#content/paths.ts";
 import { disguiseTitle } from "#content/product.ts";
 import { AccessBanner } from "#features/disguise/access-banner.tsx";

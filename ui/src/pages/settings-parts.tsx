@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Card, Panel } from "#components/layout/card.tsx";
 import { RowTrouble } from "#components/layout/rows.tsx";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import { receiptsOff, receiptsOn } from "#content/settings-words.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { GuardiansLine } from "#features/guardians/guardians-line.tsx";

@@ -1,7 +1,7 @@
 /** The screens of the settings page. They are history entries above the list, under the page's own URL. */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useHydrated } from "#components/use-hydrated.ts";
+import { useHydrated } from "#components/loading.ts";
 import * as paths from "#content/paths.ts";
 import { receiptsTitle, TAKE_ALONG } from "#content/settings-words.ts";
 import type { SettingsField } from "#features/settings/rules.ts";

@@ -2,8 +2,8 @@
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/layout/back-bar.tsx";
 import { Column } from "#components/layout/screen.tsx";
+import { useLazyPart } from "#components/loading.ts";
 import { showToast } from "#components/toast/toast-store.ts";
-import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { NeedsScript } from "#features/emergency/calls/call-buttons.tsx";

@@ -1,6 +1,6 @@
 /** Whom to ask, as a page of its own. */
 import { NarrowPage } from "#components/layout/page.tsx";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import { Countries } from "#features/landing/countries-static.tsx";
 import { HelpLinks } from "#features/landing/link-row.tsx";
 import { SupportWays, supportTexts } from "#features/landing/support.tsx";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { BackBar } from "#components/layout/back-bar.tsx";
 import { Column } from "#components/layout/screen.tsx";
 import { Tabs } from "#components/layout/tabs.tsx";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import * as paths from "#content/paths.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyBox } from "#features/emergency/lock/emergency-box.tsx";

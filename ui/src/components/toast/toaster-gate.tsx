@@ -1,6 +1,6 @@
 /** Loads the toaster with the first toast. */
 
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import { useToasts } from "./toast-store.ts";
 
 const loadToaster = () => import("./toaster.tsx").then(({ Toaster }) => Toaster);

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
+import { useHydrated } from "#components/loading.ts";
 import textClasses from "#components/text.module.css";
-import { useHydrated } from "#components/use-hydrated.ts";
 import { contactLimits } from "#content/limits.ts";
 import classes from "./contacts.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";

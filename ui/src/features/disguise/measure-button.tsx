@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import { useLazyPart } from "#components/loading.ts";
 import { showToast } from "#components/toast/toast-store.ts";
-import { useLazyPart } from "#components/use-lazy-part.ts";
 import { cameraUnavailable } from "#content/heart-monitor.ts";
 import { pageFailed } from "#content/messages.ts";
 import classes from "./heart.module.css";

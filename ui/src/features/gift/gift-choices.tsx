@@ -1,6 +1,6 @@
 /** The two ways to hand a gift on, side by side: the link alone, and the full message. */
 import { Button } from "#components/button.tsx";
-import { useHydrated } from "#components/use-hydrated.ts";
+import { useHydrated } from "#components/loading.ts";
 import { giftMessages, linkCopied } from "#content/shop-messages.ts";
 import { copyWithToast } from "./copy.ts";
 import classes from "./gift.module.css";

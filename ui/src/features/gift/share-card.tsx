@@ -2,7 +2,7 @@
 
 import { Button } from "#components/button.tsx";
 import { Panel } from "#components/layout/card.tsx";
-import { useHydrated } from "#components/use-hydrated.ts";
+import { useHydrated } from "#components/loading.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import { canShare, shareText as openShareSheet } from "#platform/share.ts";
 import { copyWithToast } from "./copy.ts";

@@ -1,7 +1,7 @@
 /** Installation on public pages: the button that installs on one tap, where the browser allows it, and shows how otherwise. */
 import { type MouseEvent, useEffect, useState } from "react";
 import { ButtonLink } from "#components/button.tsx";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import * as paths from "#content/paths.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
 import { reportInstall, startInstall, useInstall } from "./controller.ts";

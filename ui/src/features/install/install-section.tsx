@@ -2,9 +2,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
+import { useLazyPart } from "#components/loading.ts";
 import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
-import { useLazyPart } from "#components/use-lazy-part.ts";
 import { redirectTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";

@@ -1,7 +1,7 @@
 /** The install dialog when the machine says so, on any page that has started it. */
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import * as paths from "#content/paths.ts";
 import { wallTime } from "#platform/clock.ts";
 import { whenFree } from "#platform/page/activity.ts";

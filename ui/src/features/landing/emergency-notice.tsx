@@ -1,7 +1,7 @@
 /** The emergency notice at the top of the landing page. */
 import { useState } from "react";
 import { Icon } from "#components/icon.tsx";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import { countriesId, nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import { support } from "#content/paths.ts";
 import classes from "./emergency-notice.module.css";

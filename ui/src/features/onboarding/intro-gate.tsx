@@ -1,7 +1,5 @@
 /** Loads the intro on a device that has not shown it. */
-
-import { useHydrated } from "#components/use-hydrated.ts";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useHydrated, useLazyPart } from "#components/loading.ts";
 import { introRecord } from "#store/settings/setup.ts";
 
 const loadIntro = async () => (await import("./intro.tsx")).Intro;

@@ -8,9 +8,8 @@ import { InstallFirst } from "./install-first.tsx";
 import classes from "./onboarding.module.css";
 import { PermissionsStep } from "./permissions-step.tsx";
 import { isStepDone, type SetupFacts, screenAfter, screenBefore, stepsDone } from "./progress.ts";
-import type { SetupParts } from "./setup-parts.ts";
+import { type SetupParts, stepTexts } from "./setup-screens.ts";
 import { SetupSummary } from "./setup-summary.tsx";
-import { stepTexts } from "./setup-texts.ts";
 import { TestStep } from "./test-step.tsx";
 import { useSetup } from "./use-setup.ts";
 

@@ -7,8 +7,7 @@ import layoutClasses from "#components/layout/layout.module.css";
 import { SETUP_STEPS, type SetupStep } from "#store/settings/setup.ts";
 import classes from "./onboarding.module.css";
 import { mayAskAgain, progressText, type SetupFacts, stepsDone } from "./progress.ts";
-import type { SetupParts } from "./setup-parts.ts";
-import { stepTexts } from "./setup-texts.ts";
+import { type SetupParts, stepTexts } from "./setup-screens.ts";
 
 type SetupSummaryProps = {
   readonly heading: RefObject<HTMLHeadingElement | null>;

@@ -1,7 +1,7 @@
 /** A link to the checkout that, with script, first opens a dialog for the e-mail address. */
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { ButtonLink, type ButtonTone } from "#components/button.tsx";
-import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useLazyPart } from "#components/loading.ts";
 import * as paths from "#content/paths.ts";
 import { lazyStyles } from "#platform/page/lazy-styles.ts";
 import { loadDocument } from "#platform/page/navigation.ts";

@@ -1,9 +1,8 @@
 /** The address that the purchase belongs to, with a button that changes it. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
+import { useHydrated, useLazyPart } from "#components/loading.ts";
 import textClasses from "#components/text.module.css";
-import { useHydrated } from "#components/use-hydrated.ts";
-import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { lazyStyles } from "#platform/page/lazy-styles.ts";
 import { loadDocument } from "#platform/page/navigation.ts";

@@ -1,26 +1,12 @@
 /** The battery's charge, and the listening interval that follows from it. */
-
-import { useEffect, useState } from "react";
 import { Card } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import screenClasses from "#components/layout/screen.module.css";
 import textClasses from "#components/text.module.css";
-import { batteryLimits } from "#content/limits.ts";
-import { type Battery, readBattery } from "#platform/sensors/battery.ts";
+import type { Battery } from "#platform/sensors/battery.ts";
 import { isShownRed, powerPolicy } from "./listening/power-policy.ts";
+import { useBattery } from "./use-battery.ts";
 import classes from "./voice.module.css";
-
-/** The battery, read every 30 s; null until it is known, and where the browser does not report it. */
-export function useBattery(): Battery | null {
-  const [battery, setBattery] = useState<Battery | null>(null);
-  useEffect(() => {
-    const look = () => void readBattery().then(setBattery);
-    look();
-    const timer = setInterval(look, batteryLimits.checkMs);
-    return () => clearInterval(timer);
-  }, []);
-  return battery;
-}
 
 /** Says so where the browser does not report the battery. */
 export function BatteryPanel() {

@@ -1,6 +1,6 @@
 /** Asks a worker of this site a question, so that the page goes on meanwhile. Each question has a worker of its own. */
 
-import { onQuiet } from "#platform/clock.ts";
+import { every } from "#platform/clock.ts";
 import { onLeft, untilBack } from "#platform/page/page-left.ts";
 import { trustedScriptUrl } from "#platform/trusted-scripts.ts";
 
@@ -26,6 +26,30 @@ export class NoAnswer extends Error {
 export interface WorkerPatience {
   readonly quietMs: number;
   readonly signal: AbortSignal;
+}
+
+/** Silence is counted in ticks, so that the time for which a phone sleeps does not count. */
+const LOOK_MS = 1_000;
+
+/**
+ * Notices that what says now and then that it goes on says nothing any more: calls back once, when `goesOn` was not called for
+ * `ms` milliseconds or at most a second more.
+ */
+export function onQuiet(
+  ms: number,
+  listener: () => void,
+): { readonly goesOn: () => void; readonly stop: () => void } {
+  let quietMs = 0;
+  const stop = every(LOOK_MS, () => {
+    quietMs += LOOK_MS;
+    if (quietMs <= ms) return;
+    stop();
+    listener();
+  });
+  const goesOn = () => {
+    quietMs = 0;
+  };
+  return { goesOn, stop };
 }
 
 function start(url: string): Worker {

@@ -1,7 +1,6 @@
 /** Checks recordings beside the page: in a worker, or on the page itself where no worker starts. */
 import { storageLimits } from "#content/limits.ts";
-import { onQuiet } from "#platform/clock.ts";
-import { askWorker, NoAnswer } from "#platform/workers/worker-question.ts";
+import { askWorker, NoAnswer, onQuiet } from "#platform/workers/worker-question.ts";
 import { type CheckQuestion, checkEvidence, type EvidenceCheck } from "./evidence-check.ts";
 import { tallyOf } from "./evidence-tally.ts";
 import { NO_RECEIPTS, receiptsOf } from "./receipts.ts";

@@ -1,7 +1,7 @@
 /** Asks for the code before a protected action. */
 import { type ReactNode, useEffect, useState } from "react";
+import { useLazyPart } from "#components/loading.ts";
 import { showToast } from "#components/toast/toast-store.ts";
-import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import {

@@ -1,5 +1,16 @@
-/** A lazily loaded component. */
-import { type ComponentType, useEffect, useState } from "react";
+/** Two hooks for loading: whether the page is hydrated, and a component that is loaded lazily. */
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+
+const never = () => () => undefined;
+
+/** Whether the page is hydrated: false on the server and during hydration, then true. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
 
 /**
  * The component that `load` resolves to, or null until then. It is loaded once `isWanted`. `load`
