@@ -119,7 +119,10 @@ function LoadingNote() {
   );
 }
 
-/** Comes back to where a page was left. While the next page is loaded, the one before it is shown and scrolled. Without the keeper each page begins at its top. */
+/**
+ * Comes back to where a page was left. While the next page is loaded, the one before it is shown and scrolled. Without the
+ * keeper each page begins at its top.
+ */
 function ScrollKeeper({ isLoading }: { readonly isLoading: boolean }) {
   const location = useLocation();
   const [shown, setShown] = useState(location);

@@ -1,4 +1,7 @@
-/** What neither the history nor a list of tabs may keep: e-mail addresses, tokens and payment secrets in the address, and the product's name in the title. */
+/**
+ * What neither the history nor a list of tabs may keep: e-mail addresses, tokens and payment secrets in the address, and the
+ * product's name in the title.
+ */
 import * as paths from "#content/paths.ts";
 import { disguiseTitle, productName } from "#content/product.ts";
 import { replaceAddress } from "#platform/page/address.ts";

@@ -53,7 +53,10 @@ export function giveUpEarlyTaps(): void {
 
 const ignored = () => undefined;
 
-/** Wakes the positioning hardware before the app is loaded. The browser keeps what it finds for the app's own request (`maximumAge`). */
+/**
+ * Wakes the positioning hardware before the app is loaded. The browser keeps what it finds for the app's own request
+ * (`maximumAge`).
+ */
 function wakePosition(): void {
   try {
     navigator.geolocation.getCurrentPosition(ignored, ignored, {

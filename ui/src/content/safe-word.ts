@@ -1,4 +1,7 @@
-/** What a safe word must be, and what it must not be: words and expressions that people say by chance many times a day, which would start false alarms. */
+/**
+ * What a safe word must be, and what it must not be: words and expressions that people say by chance many times a day, which
+ * would start false alarms.
+ */
 import { type Message, saveMessages } from "./messages.ts";
 import { isLongEnough, spokenWords } from "./spoken-words.ts";
 

@@ -1,4 +1,7 @@
-/** Text with the character references that React writes, and the attributes of an element: the props of React as HTML writes them. */
+/**
+ * Text with the character references that React writes, and the attributes of an element: the props of React as HTML writes
+ * them.
+ */
 import { Unsupported } from "./unsupported.ts";
 
 const special = /["'&<>]/;

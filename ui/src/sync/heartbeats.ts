@@ -72,7 +72,10 @@ export async function checkLinks(isCalm: () => boolean): Promise<void> {
   await whileHolding("heartbeats", checkAll).catch(() => undefined);
 }
 
-/** Opens and stores what a guardian's phone says; what does not open was not sent by this guardian. Resolves to what is stored then. */
+/**
+ * Opens and stores what a guardian's phone says; what does not open was not sent by this guardian. Resolves to what is stored
+ * then.
+ */
 export async function storeSigns(
   { id, up, after: known }: LinkedGuardian,
   { items, after }: Reading,

@@ -1,4 +1,7 @@
-/** What a guardian's phone says of itself, which of the guardian's answers the settings show, and when the link is checked. Pure. */
+/**
+ * What a guardian's phone says of itself, which of the guardian's answers the settings show, and when the link is checked.
+ * Pure.
+ */
 import { guardianLimits } from "#content/guardian-limits.ts";
 import type { Answer, UpItem } from "#seal/items.ts";
 import type { LinkedGuardian } from "#store/guardians/guardians.ts";

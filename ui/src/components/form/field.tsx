@@ -26,7 +26,10 @@ type FieldFrameProps = FieldTexts & {
   readonly children: (ties: ControlTies) => ReactNode;
 };
 
-/** Label, hint and error around a control, which gets `aria-invalid` and `aria-describedby`, so that screen readers announce hint and error. */
+/**
+ * Label, hint and error around a control, which gets `aria-invalid` and `aria-describedby`, so that screen readers announce
+ * hint and error.
+ */
 export function FieldFrame({ label, hint, error, id, children }: FieldFrameProps) {
   const madeId = useId();
   const controlId = id ?? madeId;

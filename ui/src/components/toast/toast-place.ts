@@ -1,4 +1,7 @@
-/** Where a toast stands, and whether the screen says the same: it has the lowest place at which it covers nothing that can be pressed. */
+/**
+ * Where a toast stands, and whether the screen says the same: it has the lowest place at which it covers nothing that can be
+ * pressed.
+ */
 import type { Span } from "#platform/page/screen.ts";
 
 /** What has to be known of the screen. */

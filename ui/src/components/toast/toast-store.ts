@@ -120,7 +120,10 @@ export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
 }
 
-/** Holds the toasts of the rest of the app while `isHeld`, because a component needs the screen for itself; the newest is shown later. */
+/**
+ * Holds the toasts of the rest of the app while `isHeld`, because a component needs the screen for itself; the newest is shown
+ * later.
+ */
 export function useToastsHeld(isHeld: boolean): void {
   useLayoutEffect(() => (isHeld ? holdToasts() : undefined), [isHeld]);
 }

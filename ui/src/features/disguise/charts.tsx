@@ -14,7 +14,10 @@ type DayColumn = {
   readonly drawing: ReactNode;
 };
 
-/** Days side by side, as a list for screen readers: each with its value, a drawing of it, and the day's letter. They never change their order. */
+/**
+ * Days side by side, as a list for screen readers: each with its value, a drawing of it, and the day's letter. They never
+ * change their order.
+ */
 export function DayColumns({ days }: { readonly days: readonly DayColumn[] }) {
   return (
     <ul className={classes.days}>

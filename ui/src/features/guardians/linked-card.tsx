@@ -181,7 +181,10 @@ function TestMessage(props: Pick<LinkedCardProps, "guardian" | "attention">) {
   );
 }
 
-/** Whether a guardian gets sound while it is recorded, with the limits of that in plain words. Off unless the person chose it, and offered once the digits were compared. */
+/**
+ * Whether a guardian gets sound while it is recorded, with the limits of that in plain words. Off unless the person chose it,
+ * and offered once the digits were compared.
+ */
 export function SoundChoice({ guardian }: { readonly guardian: LinkedGuardian }) {
   const { id, name, getsSound = false } = guardian;
   const choose = (isOn: boolean) =>

@@ -50,7 +50,10 @@ type InstallDialogProps = {
   readonly displayName: string;
 };
 
-/** Installation in the app: starts the machine, and shows its dialog three seconds after the browser's prompt is available; the set-up comes after it. */
+/**
+ * Installation in the app: starts the machine, and shows its dialog three seconds after the browser's prompt is available; the
+ * set-up comes after it.
+ */
 export function InstallDialog({ displayName }: InstallDialogProps) {
   const navigate = useNavigate();
   const goToSetup = useRef<() => void>(() => undefined);

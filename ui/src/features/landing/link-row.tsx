@@ -33,7 +33,10 @@ const links = [
   { href: paths.yourData, label: "Your data with us" },
 ] as const;
 
-/** The way to the pages that say what is bought, what is kept, and whom to ask. The links load documents: these pages belong to no app. */
+/**
+ * The way to the pages that say what is bought, what is kept, and whom to ask. The links load documents: these pages belong to
+ * no app.
+ */
 export function HelpLinks() {
   return <LinkRow label="Help" links={links} />;
 }

@@ -26,7 +26,10 @@ import classes from "./watch.module.css";
 
 const NO_TESTS: Awaited<ReturnType<typeof shownTests.read>> = [];
 
-/** Whether the test notification that ends the pairing came to this device; `isOn` says whether the server pushes to this device. */
+/**
+ * Whether the test notification that ends the pairing came to this device; `isOn` says whether the server pushes to this
+ * device.
+ */
 function PairingTest({ person, isOn }: { readonly person: Watched; readonly isOn: boolean }) {
   const shown = useLinks(shownTests, NO_TESTS) ?? NO_TESTS;
   const step = pairingStep(person, (seq) => isAmong(shown, { person: person.id, seq }));

@@ -1,4 +1,7 @@
-/** Whether this device has the full app: by a purchase, a gift or a verified address, or by a claim that the server has not answered yet. */
+/**
+ * Whether this device has the full app: by a purchase, a gift or a verified address, or by a claim that the server has not
+ * answered yet.
+ */
 import * as v from "valibot";
 import { deviceRecord } from "#store/record.ts";
 

@@ -22,7 +22,10 @@ const KEPT = 200;
 const subjectOf = ({ guardian, item }: Told) =>
   `${guardian} ${"emergency" in item && item.emergency}`;
 
-/** What has to be remembered to know what a guardian's page shows: the rows with one more, in the order in which the server got them; the same array where it tells nothing more. */
+/**
+ * What has to be remembered to know what a guardian's page shows: the rows with one more, in the order in which the server got
+ * them; the same array where it tells nothing more.
+ */
 export function withTold(rows: readonly Told[], told: Told): readonly Told[] {
   const item = { ...told.item, place: null } as DownItem;
   const isSame = (one: Told) => subjectOf(one) === subjectOf(told);

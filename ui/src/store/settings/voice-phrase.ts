@@ -51,7 +51,10 @@ export const onVoicePhrase = changes.subscribe;
 
 const sharingSchema = v.nullable(v.picklist(["shared", "alone"]));
 
-/** Whether recognition and the spotter share the microphone here, or null before that is known. It ends with the window: another app or an update may change it. */
+/**
+ * Whether recognition and the spotter share the microphone here, or null before that is known. It ends with the window:
+ * another app or an update may change it.
+ */
 export const voiceSharingRecord = deviceRecord<v.InferOutput<typeof sharingSchema>>({
   key: "sharing",
   fallback: null,

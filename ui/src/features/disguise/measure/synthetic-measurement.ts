@@ -1,4 +1,7 @@
-/** Whole measurements of made-up fingertips that are drawn by number, and by how much their rates are wrong: for tests and checks. */
+/**
+ * Whole measurements of made-up fingertips that are drawn by number, and by how much their rates are wrong: for tests and
+ * checks.
+ */
 
 import type { Frame } from "#content/frame.ts";
 import { pulseLimits } from "#content/heart-monitor-limits.ts";

@@ -32,7 +32,10 @@ type NeedsScriptProps = {
   readonly children: ReactNode;
 };
 
-/** What pages of the app say where no script runs: the app needs scripts, calls do not. The first script hides it before anything is painted, so that it shows only where no script runs: no country is known there. */
+/**
+ * What pages of the app say where no script runs: the app needs scripts, calls do not. The first script hides it before
+ * anything is painted, so that it shows only where no script runs: no country is known there.
+ */
 export function NeedsScript({ children }: NeedsScriptProps) {
   return (
     <div className={classes.needs}>

@@ -1,4 +1,7 @@
-/** The gate before everything that is protected: whether the code was typed on this page and still counts, and what is behind it. Starting an emergency never is. */
+/**
+ * The gate before everything that is protected: whether the code was typed on this page and still counts, and what is behind
+ * it. Starting an emergency never is.
+ */
 import { useSyncExternalStore } from "react";
 import { after, runningTime, wallTime } from "#platform/clock.ts";
 import { observable } from "#platform/observable.ts";

@@ -1,4 +1,7 @@
-/** What the lock screens claim about an emergency and its messages, from its state alone: never more than is so, or than the person did or said. */
+/**
+ * What the lock screens claim about an emergency and its messages, from its state alone: never more than is so, or than the
+ * person did or said.
+ */
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { ageText, type LocationChoice } from "#content/position.ts";
 import type { GuardianReport, ReportPhase } from "#store/guardians/guardian-reports.ts";

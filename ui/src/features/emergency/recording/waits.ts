@@ -1,4 +1,7 @@
-/** The waits of a recording: each has a limit, because what hangs must not keep this emergency, or the next, from being recorded. */
+/**
+ * The waits of a recording: each has a limit, because what hangs must not keep this emergency, or the next, from being
+ * recorded.
+ */
 
 import { recordingLimits } from "#content/limits.ts";
 import type { Devices } from "../devices/devices.ts";
