@@ -76,6 +76,7 @@ mod time_stamper;
 mod timer_kills;
 mod timestamps;
 mod verification;
+mod watch_hello;
 mod watch_limits;
 mod watch_privacy;
 mod watch_push_states;

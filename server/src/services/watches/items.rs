@@ -30,6 +30,8 @@ const MAX_LONG_ITEMS: u64 = 64;
 
 /// The number of the first item of the side that claims a link.
 const HELLO_SEQ: i64 = 0;
+/// What follows the place of that item: as long as a link gives out no later place, nothing was sent over it since its claim.
+pub(super) const PLACE_AFTER_HELLO: i64 = 1;
 
 /// An item's link, direction and number.
 type Key = (Uuid, Direction, i64);
@@ -70,6 +72,9 @@ impl Watches {
             refuse_many(&transaction, &link, direction).await?;
         }
         move_on(&transaction, &link, place, renewed()).await?;
+        if direction == Direction::Down && link.positions == PLACE_AFTER_HELLO {
+            expire_hello(&transaction, &link).await?;
+        }
         if item.wake && direction == Direction::Down {
             pushing::queue(&transaction, &link, item.seq).await?;
         }
@@ -160,13 +165,28 @@ async fn move_on(
     Ok(())
 }
 
-/// Stores the first item of the side that claims a link.
+/// Stores the first item of the side that claims a link. It goes with the link and no sooner: without it the owner's phone, which may look
+/// weeks later, has no keys.
 pub(super) async fn store_hello(
     db: &impl ConnectionTrait,
     link: Uuid,
     bytes: Vec<u8>,
 ) -> Result<(), Error> {
-    insert(db, row((link, Direction::Up, HELLO_SEQ), 0, bytes)).await?;
+    let mut hello = row((link, Direction::Up, HELLO_SEQ), 0, bytes);
+    hello.expires_at = Set(Millis::MAX);
+    insert(db, hello).await?;
+    Ok(())
+}
+
+/// From the owner's first item on, which shows that the owner's phone has the keys, the first item of the other side is kept like any other.
+async fn expire_hello(db: &impl ConnectionTrait, link: &watch::Model) -> Result<(), Error> {
+    watch_item::Entity::update_many()
+        .col_expr(ItemColumn::ExpiresAt, Expr::value(now() + ITEM_RETENTION))
+        .filter(ItemColumn::WatchId.eq(link.id))
+        .filter(ItemColumn::Direction.eq(Direction::Up))
+        .filter(ItemColumn::Seq.eq(HELLO_SEQ))
+        .exec(db)
+        .await?;
     Ok(())
 }
 

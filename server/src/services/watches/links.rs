@@ -97,7 +97,7 @@ impl Watches {
             post_hash: Set(Some(post)),
             push_ct: Set(self.seal(link.id, claim.subscription.as_ref())?),
             state: Set(State::Claimed),
-            positions: Set(1),
+            positions: Set(items::PLACE_AFTER_HELLO),
             expires_at: Set(renewed()),
             ..watch::ActiveModel::default()
         };

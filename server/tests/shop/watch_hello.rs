@@ -1,0 +1,81 @@
+//! What the side that claims a link sends first: without it the phone that made the link has no keys, and it may look weeks later.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::server::{Place, TestServer, eventually};
+use crate::watches::{Link, send, texts};
+
+const ITEMS: &str = "SELECT COUNT(*) FROM watch_items";
+
+/// Everything was written so many days ago.
+async fn pass(place: &Place, days: i64) {
+    for table in ["watches", "watch_items"] {
+        let time = days * 86_400_000;
+        let sql = format!("UPDATE {table} SET expires_at = expires_at - {time}");
+        place.execute(&sql).await;
+    }
+}
+
+/// Waits until so many items are left: the start of a server deletes what is too old.
+async fn left(place: &Place, expected: i64) {
+    eventually("what is left of the items", async || {
+        (place.number(ITEMS).await == expected).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_phone_that_made_a_link_finds_what_its_claim_sent_as_long_as_there_is_the_link() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let waiting = Link::claimed(&device, &Value::Null).await;
+    let completed = Link::claimed(&device, &Value::Null).await;
+    assert_eq!(completed.down(&device, 0, "reveal", false).await, 201);
+    let ended = Link::claimed(&device, &Value::Null).await;
+    let answer = send(
+        &device,
+        Method::DELETE,
+        "/api/watches",
+        &ended.post,
+        &json!({}),
+    )
+    .await;
+    assert_eq!(answer, 204);
+    assert_eq!(place.number(ITEMS).await, 4);
+    process.kill();
+
+    // Longer than any item is kept, and long before the end of a link that nobody uses.
+    pass(&place, 4).await;
+    let mut process = place.start(&[]).await;
+    left(&place, 1).await;
+    let device = device.at(&process.base);
+    let answers = waiting.answers(&device, "after=-1").await;
+    assert_eq!(texts(&answers), ["hello"]);
+    assert_eq!(answers["link"]["state"], json!("claimed"));
+    let answers = completed.answers(&device, "after=-1").await;
+    assert!(texts(&answers).is_empty(), "its keys are known already");
+
+    // What the phone sends shows that it has the keys: what it needed for them is kept like any item.
+    assert_eq!(waiting.down(&device, 0, "reveal", false).await, 201);
+    assert_eq!(
+        texts(&waiting.answers(&device, "after=-1").await),
+        ["hello"]
+    );
+    process.kill();
+    pass(&place, 4).await;
+    let _process = place.start(&[]).await;
+    left(&place, 0).await;
+}
+
+#[tokio::test]
+async fn nothing_of_a_claim_is_left_after_a_link_that_nobody_used() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let _forgotten = Link::claimed(&device, &Value::Null).await;
+    process.kill();
+    pass(&place, 401).await;
+    let _process = place.start(&[]).await;
+    left(&place, 0).await;
+    assert_eq!(place.number("SELECT COUNT(*) FROM watches").await, 0);
+}
