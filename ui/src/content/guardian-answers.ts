@@ -7,7 +7,7 @@ export const guardianAnswers = {
   "police-called": { words: "I called the police", bpm: 88 },
 } as const;
 
-/** A test that becomes a real emergency is another one to guardians, who answer each. */
+/** How guardians know an emergency: a test that becomes a real one is another to them, and they answer each. */
 export function emergencyName(id: string, isDrill: boolean): string {
   return isDrill ? `${id}-test` : id;
 }
