@@ -4,7 +4,7 @@ import type { Devices } from "#features/emergency/devices/devices.ts";
 import type { ChunkRow, RecordingRow } from "#store/app-database.ts";
 import type { EmergencyRecord } from "#store/emergency/emergency-state.ts";
 import type { Lockouts } from "#store/emergency/lockouts.ts";
-import type { GuardianNews } from "#store/guardians/guardian-news.ts";
+import { type GuardianNews, isBegun } from "#store/guardians/guardian-news.ts";
 import type { Settings } from "#store/settings/settings.ts";
 import { twoHomes } from "#store/two-homes.ts";
 import type { FakeClock } from "./fake-clock.ts";
@@ -121,7 +121,9 @@ export function fakeStorage(phone: FakeDisk, tab: string, isOpen: () => boolean)
       const sound = phone.chunks.filter((one) => one.recordingId === id && one.kind === "sound");
       return sound.length === 0 ? null : new Blob(sound.map(({ bytes }) => bytes));
     },
-    noteGuardianNews: async (news) => void phone.news.push(news),
+    noteGuardianNews: async (news, needsBeginning = false) => {
+      if (!needsBeginning || isBegun(phone.news, news)) phone.news.push(news);
+    },
     mirrorSound: async () => true,
     recoverInterrupted: async () => [],
   } satisfies Partial<Devices>;

@@ -69,12 +69,20 @@ const notes = observable(0);
 /** Calls back after this tab noted something; returns how to stop. */
 export const onGuardianNews = notes.subscribe;
 
-/** Notes something to tell, once: the same of the same emergency again changes nothing. */
-export async function noteGuardianNews(news: GuardianNews): Promise<void> {
+/** Whether guardians were to be told that the emergency of `news` began. */
+export const isBegun = (before: readonly GuardianNews[], news: GuardianNews): boolean =>
+  before.some((one) => isSame(one, { ...news, what: "started" }));
+
+/**
+ * Notes something to tell, once: the same of the same emergency again changes nothing. With `needsBeginning` it is noted only of an
+ * emergency whose beginning was.
+ */
+export async function noteGuardianNews(news: GuardianNews, needsBeginning = false): Promise<void> {
   await changeDurable(NAME, (value) => {
     const before = parse(value);
     const isKnown = before.some((one) => isSame(one, news));
-    const keep = isKnown ? before : [...before, { ...news, isQueued: false }];
+    const isDropped = isKnown || (needsBeginning && !isBegun(before, news));
+    const keep = isDropped ? before : [...before, { ...news, isQueued: false }];
     return { keep: keep.slice(-alertLimits.keptNews), answer: undefined };
   });
   notes.set(notes.get() + 1);

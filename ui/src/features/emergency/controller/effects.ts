@@ -87,7 +87,7 @@ const LATE_MS = 5_000;
  */
 function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unknown>) {
   type News = Extract<EmergencyEffect, { type: "tell-guardians" }>;
-  return ({ emergencyId, kind, what, alarmedAt }: News, before: EmergencyState) => {
+  return ({ emergencyId, kind, what, alarmedAt, needsBeginning }: News, before: EmergencyState) => {
     const emergency = getState().emergency ?? before.emergency;
     const now = clocksOf(devices);
     const calledAt = what === "started" ? emergency?.triggeredAt : alarmedAt;
@@ -98,14 +98,9 @@ function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unkno
     const place = choice.kind === "none" ? null : placeOf(choice.position, ageMs);
     const note = () => {
       const id = what === "ended" ? emergencyId : (getState().emergency?.id ?? emergencyId);
-      return devices.noteGuardianNews({
-        emergencyId: id,
-        what,
-        isDrill: kind === "test",
-        at,
-        alarmedAt,
-        place,
-      });
+      const isDrill = kind === "test";
+      const news = { emergencyId: id, what, isDrill, at, alarmedAt, place };
+      return devices.noteGuardianNews(news, needsBeginning);
     };
     void settled().catch(nothing).then(note).catch(nothing);
   };

@@ -60,7 +60,10 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
       } else if (state.isConfirmed) {
         if (before.emergency?.id !== emergency.id) newId = emergency.id;
         settled = store(emergency);
-      } else mirrorEmergency(devices, state, lockoutNow());
+      } else {
+        mirrorEmergency(devices, state, lockoutNow());
+        devices.tellOtherTabs();
+      }
     },
   };
 }

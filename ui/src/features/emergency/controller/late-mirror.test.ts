@@ -159,6 +159,37 @@ describe("a database that answers late", () => {
     expect(phone.news).toMatchObject([{ emergencyId: id, what: "ended" }]);
   });
 
+  test("never had an emergency whose beginning guardians were told: then they are told its end, too", async () => {
+    const first = await startApp(phone);
+    phone.isDiskSlow = true;
+    first.trigger();
+    await phone.clock.advance(5_000);
+    const id = first.emergency()?.id;
+    stale = storageOf(phone);
+    await first.tab.close();
+    expect(phone.news).toMatchObject([{ emergencyId: id, what: "started" }]);
+    const app = await startSlow();
+    const trying = app.controller.submitPin("lockScreen", ownPin, false);
+    await phone.clock.advance(3_000);
+    await trying;
+    await answer();
+    expect(app.emergency()).toBeNull();
+    expect(phone.news.at(-1)).toMatchObject({ emergencyId: id, what: "ended" });
+  });
+
+  test("hears in one tab of a decoy that was typed in another before it answered", async () => {
+    const first = await startApp(phone);
+    first.trigger();
+    await phone.clock.advance(0);
+    phone.isDiskSlow = true;
+    const second = await startApp(phone);
+    const trying = second.controller.submitPin("lockScreen", demoPin, false);
+    await phone.clock.advance(3_000);
+    expect(await trying).toBe("decoy");
+    await answer();
+    expect(first.emergency()).toMatchObject({ isDecoy: true });
+  });
+
   test("goes on with an emergency that it has as on, once it says so", async () => {
     const first = await startApp(phone);
     first.trigger();

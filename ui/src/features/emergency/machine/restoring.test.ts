@@ -105,10 +105,11 @@ describe("an emergency that local storage has and the database was not asked abo
       expect(play([answer, answer], state).effects).toEqual([told]);
     });
 
-    test("tells nothing when the database had its end already, or another emergency", () => {
+    test("tells guardians only what they know the beginning of, when the database did not have it as on", () => {
       for (const wasOn of [null, "another"]) {
         const late: EmergencyEvent = { ...ended, wasOn: "earlier" };
-        expect(play([{ ...ended, wasOn }, late], state).effects).toEqual([]);
+        const { effects } = play([{ ...ended, wasOn }, late], state);
+        expect(effects).toMatchObject([{ what: "ended", needsBeginning: true }]);
       }
     });
   });

@@ -10,6 +10,7 @@ import {
   type EmergencyEvent,
   type EmergencyState,
   isHidden,
+  type TellGuardians,
 } from "./state.ts";
 import { andThen, noEffects, type Step, step } from "./step.ts";
 
@@ -109,9 +110,12 @@ export function endsKnown(
     const isOver = emergency.id === endedId || (!isConfirmed && emergency.sequence <= lastEnd);
     return isOver ? step(reset(known), ...FINISH) : noEffects(known);
   }
-  const told = isSure ? state.untold.filter(({ emergencyId }) => emergencyId === wasOn) : [];
-  return step(known, ...told);
+  return step(known, ...(isSure ? state.untold.map((news) => surelyTold(news, wasOn)) : []));
 }
+
+/** What is told of an emergency that ended before the database had answered; `wasOn` is the one that it had as on. */
+const surelyTold = (news: TellGuardians, wasOn: string | null): TellGuardians =>
+  news.emergencyId === wasOn ? news : { ...news, needsBeginning: true };
 
 /** The emergency with the sequence that the disk gave it, so that no mirror has it below an end. */
 export function withSequence(state: EmergencyState, sequence: number): EmergencyState {

@@ -249,6 +249,8 @@ export interface TellGuardians {
   readonly what: GuardianNewsKind;
   /** Of another alarm, when it was raised or due: the same in all tabs, and after a kill. */
   readonly alarmedAt?: number;
+  /** The database never had the emergency: guardians are told only where they were told that it began. */
+  readonly needsBeginning?: true;
 }
 
 /** What the machine asks for; `controller/effects.ts` does it. */
