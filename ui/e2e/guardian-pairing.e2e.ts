@@ -78,7 +78,7 @@ test("a link that somebody else claimed is used up, and says so", async () => {
   const thief = await claimAsGuardian(on.server.origin, url);
   const his = await on.visit();
   await beGuardian(his.page, url, "Ana");
-  await his.page.getByText(/This link was already used/).waitFor(patience);
+  await his.page.getByText(/^This link no longer works/).waitFor(patience);
   his.expectProblem(/status of 410/);
   await button(her.page, "The same digits").waitFor(patience);
   expect((await digitsOn(her.page))?.replace(" ", "")).toBe(await thief.digits());

@@ -86,7 +86,7 @@ test("a link that somebody else took leaves no keys", async () => {
   const { fragment } = await personsPhone();
   await claimAsGuardian("", `#${fragment}`);
   await use(fragment);
-  await screen.findByText(/already used/);
+  await screen.findByText(/^This link no longer works/);
   expect(await readLinks("claims")).toEqual([]);
 });
 

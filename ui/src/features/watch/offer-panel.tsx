@@ -21,7 +21,7 @@ type OfferPanelProps = {
 };
 
 const problems: Readonly<Record<Exclude<ClaimOutcome, "claimed">, string>> = {
-  used: "This link was already used. If that was not you on another device, somebody else took it: tell the person who sent it, by voice, and ask for a new one.",
+  used: "This link no longer works. Ask the person who sent it, by voice: did they remove it? If not, and if it was not you on another device, somebody else took it. Then they must remove it and make a new one.",
   unknown: "This link is not valid any more. Links wait one day. Ask for a new one.",
   busy: "Too many tries. Wait a few minutes and tap again.",
   offline: "No connection. The link was not used as far as this phone knows. Tap again.",
