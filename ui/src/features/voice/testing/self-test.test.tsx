@@ -5,6 +5,7 @@ import { voiceMessages } from "#content/messages.ts";
 import { leaveMicrophone, takeMicrophone } from "#platform/sound/microphone.ts";
 import { listeningLog } from "../listening/log.ts";
 import { VOICE_START } from "../listening/state.ts";
+import { problemText } from "../listening/status.ts";
 import { testMicrophone, testSpeech } from "./self-test.ts";
 
 const lastToast = () => currentToasts()[0];
@@ -16,6 +17,19 @@ beforeEach(() => {
 test("without recognition the speech test says so", async () => {
   await testSpeech(VOICE_START.target, false);
   expect(lastToast()).toMatchObject(voiceMessages.unsupportedToast);
+});
+
+test("where nothing is listened for, no sound leaves the device for the test either", async () => {
+  const start = vi.fn();
+  class Listening extends EventTarget {
+    start = start;
+    abort = () => undefined;
+  }
+  vi.stubGlobal("webkitSpeechRecognition", Listening);
+  await testSpeech({ ...VOICE_START.target, engine: "none", missing: "phrase" }, false);
+  expect(start).not.toHaveBeenCalled();
+  const words = problemText({ kind: "missing", what: "phrase" });
+  expect(listeningLog.get().map(({ text }) => text)).toContain(words);
 });
 
 test("an error of recognition is named by its code", async () => {

@@ -75,7 +75,8 @@ async function testRecognition(target: Target, beside: string | null): Promise<v
     showToast(voiceMessages.unsupportedToast);
     return;
   }
-  if (target.missing !== null) log(problemText({ kind: "missing", what: target.missing }));
+  // The screen says that nothing is listened for and no sound leaves the device.
+  if (target.missing !== null) return log(problemText({ kind: "missing", what: target.missing }));
   const isLocal = await isSpeechLocal();
   await withMicrophone(async (wanted) => {
     const heard = () => log(`Trained phrase "${beside}" heard`);
