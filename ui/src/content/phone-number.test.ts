@@ -1,6 +1,6 @@
 /** Claims about which phone numbers are taken, and that none becomes another one. */
 import { expect, test } from "vitest";
-import { dialable, isDialable, phoneNumberProblem } from "./phone-number.ts";
+import { dialable, isDialable, phoneNumberProblem, plainNumber } from "./phone-number.ts";
 
 test.each([
   ["000", "000"],
@@ -29,4 +29,12 @@ test.each([
   ["1234567890123456", /at most 15/],
 ])("%s is refused with a reason", (text, reason) => {
   expect(phoneNumberProblem(text)).toMatch(reason);
+});
+
+test("what the server gets of a number has no character that it refuses, and is the same number", () => {
+  for (const text of ["+49\u00a030\u202f12345", "555\u20111234", "(02)\t9999\u20130000"]) {
+    expect(isDialable(text)).toBe(true);
+    expect(plainNumber(text)).toMatch(/^[\d +()./-]+$/);
+    expect(dialable(plainNumber(text))).toBe(dialable(text));
+  }
 });

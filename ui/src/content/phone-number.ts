@@ -34,6 +34,10 @@ export function phoneNumberProblem(text: string): string | null {
     : `Enter at most ${MAXIMUM} digits.`;
 }
 
+/** The number with the dashes and blanks of a keyboard in the place of those of a printed text, which the server refuses. */
+export const plainNumber = (text: string): string =>
+  text.replaceAll(/[\u2010-\u2013]/g, "-").replaceAll(/\s/g, " ");
+
 /** Digits and a leading plus: what a phone dials. */
 export function dialable(text: string): string {
   const trimmed = text.trim();

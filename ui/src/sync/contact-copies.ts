@@ -5,6 +5,7 @@ import { ApiError } from "#api/client.ts";
 import { createContact, getPrimaryContact, updateContact } from "#api/contacts.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { contactLimits } from "#content/limits.ts";
+import { plainNumber } from "#content/phone-number.ts";
 import { withinTime } from "#platform/clock.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
 import {
@@ -36,6 +37,7 @@ async function send(copy: ContactCopy): Promise<void> {
   if (isVoid) return overwrite(copy);
   const body = {
     ...contact,
+    phoneNumber: plainNumber(contact.phoneNumber),
     isPrimary: slot === 0,
     ...(contactOrder !== null && { contactOrder }),
   };

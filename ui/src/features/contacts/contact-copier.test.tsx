@@ -49,6 +49,12 @@ beforeEach(() => {
     return new Response("{}", { status: answer });
   });
 });
+test("a number with a printed text's dashes and blanks is sent as the server takes it", async () => {
+  noteCopy(copyOf("+49\u00a030 12\u201134"));
+  await sendCopies();
+  expect(numbers()).toEqual(["+49 30 12-34"]);
+});
+
 test("a contact saved while the server is unreachable is sent at the next start, once", async () => {
   answers = ["offline"];
   noteCopy(copyOf("1"));
