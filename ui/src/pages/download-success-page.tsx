@@ -6,7 +6,7 @@ import { DesktopInstall, InstallNow } from "#features/install/install-now.tsx";
 import { DownloadPanel } from "#features/purchase/download-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
-/** Shows what the server confirmed, or this device's records. */
+/** Shows what the server confirmed. */
 export function DownloadSuccessPage() {
   const data = usePageData("download-success");
   const site = useSite();

@@ -141,10 +141,32 @@ describe("the page of a gift", () => {
     expect(written.mock.lastCall?.[0]).toContain(`Open your gift here: ${link}`);
   });
 
-  it("has the gift after a reload in the same window", () => {
+  it("is shown after a reload as the server answers it, and stays stored", () => {
     boughtGiftRecord.write({ link, recipientEmail: "f@b.co" });
-    showPage("download-success", { name: "unconfirmed" });
+    showPage("download-success", gift);
     expect(heading()).toBe("Payment Successful!");
     expect(screen.getByText(link)).not.toBeNull();
+    expect(boughtGiftRecord.read()).toEqual({ link, recipientEmail: "f@b.co" });
+  });
+});
+
+describe("a payment without confirmation is no success", () => {
+  const earlier = () => screen.queryByRole("link", { name: "To the gift you paid for earlier" });
+
+  it.each([{ name: "unconfirmed" } as const, null])("after an earlier gift (%o)", (data) => {
+    boughtGiftRecord.write({ link, recipientEmail: "f@b.co" });
+    showPage("download-success", data);
+    expect(heading()).toBe("Waiting for confirmation");
+    expect(document.body.textContent).not.toMatch(/Payment Successful|has been gifted|f@b\.co/);
+    expect(earlier()?.getAttribute("href")).toBe(paths.gift);
+    expect(toast()).toBeUndefined();
+  });
+
+  it.each([{ name: "unconfirmed" } as const, null])("on a device that bought (%o)", (data) => {
+    purchaseRecord.write(stored);
+    showPage("download-success", data);
+    expect(heading()).toBe("Waiting for confirmation");
+    expect(document.body.textContent).not.toContain("Payment Successful");
+    expect(earlier()).toBeNull();
   });
 });

@@ -11,10 +11,8 @@ import { type Message, titleOnly } from "#content/message.ts";
 import { nextSteps, purchaseIncludes } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages, purchaseMessages } from "#content/shop-messages.ts";
-import { purchaseRecord } from "#store/access/access.ts";
 import { boughtGiftRecord } from "#store/access/gift-records.ts";
 import type { DownloadData } from "#wire/pages.ts";
-import { isStoredSuccess } from "./access.ts";
 import { useServerPurchase } from "./settle-claim.ts";
 import { TryAgain } from "./try-again.tsx";
 
@@ -37,20 +35,17 @@ type DownloadPanelProps = {
   readonly help: ReactNode;
 };
 
-/** Shows success for what the server confirmed, or for a verified purchase on this device. */
+/** Shows success only for what the server confirmed: what this device has stored is of an earlier payment. */
 export function DownloadPanel(props: DownloadPanelProps) {
   const { data } = props;
-  const isConfirmed = data?.name === "own" || data?.name === "gift";
-  const confirmedGift = data?.name === "gift" ? data : null;
-  const stored = purchaseRecord.use();
-  const storedGift = boughtGiftRecord.use();
-  useServerPurchase(isConfirmed && confirmedGift === null);
-  useShownOnce(isConfirmed ? toastFor(data) : null);
+  const gift = data?.name === "gift" ? data : null;
+  const isOwn = data?.name === "own";
+  useServerPurchase(isOwn);
+  useShownOnce(toastFor(data));
   useEffect(() => {
-    if (confirmedGift === null) return;
-    const { giftLink: link, recipientEmail } = confirmedGift;
-    boughtGiftRecord.write({ link, recipientEmail });
-  }, [confirmedGift]);
+    if (gift === null) return;
+    boughtGiftRecord.write({ link: gift.giftLink, recipientEmail: gift.recipientEmail });
+  }, [gift]);
 
   if (data?.name === "unpaid") {
     return (
@@ -60,26 +55,23 @@ export function DownloadPanel(props: DownloadPanelProps) {
       </NarrowPage>
     );
   }
-  if (isConfirmed ? confirmedGift !== null : storedGift !== null) {
-    const recipient = confirmedGift?.recipientEmail ?? storedGift?.recipientEmail ?? null;
-    const link = confirmedGift?.giftLink ?? storedGift?.link ?? null;
+  if (gift !== null) {
+    const { giftLink, recipientEmail } = gift;
     return (
       <Success {...props}>
         <Notice tone="good">
-          {recipient === null
+          {recipientEmail === null
             ? "The app has been gifted to your friend."
-            : `The app has been gifted to ${recipient}.`}
+            : `The app has been gifted to ${recipientEmail}.`}
         </Notice>
-        {link !== null && props.renderShare(link, recipient)}
+        {props.renderShare(giftLink, recipientEmail)}
         <Install title="Download for Yourself" {...props}>
           The gift is your friend's. On your own device the app opens as a preview.
         </Install>
       </Success>
     );
   }
-  if (!isConfirmed && !isStoredSuccess(stored)) {
-    return <Unconfirmed help={props.help} />;
-  }
+  if (!isOwn) return <Unconfirmed help={props.help} />;
   return (
     <Success {...props}>
       <Install
@@ -109,8 +101,9 @@ function Success({ help, children }: { help: ReactNode; children: ReactNode }) {
   );
 }
 
-function toastFor(data: DownloadData): Message {
-  if (data.name !== "gift") return purchaseMessages.purchased;
+function toastFor(data: DownloadData | null): Message | null {
+  if (data?.name === "own") return purchaseMessages.purchased;
+  if (data?.name !== "gift") return null;
   return data.recipientEmail === null
     ? giftMessages.purchaseComplete
     : titleOnly(giftMessages.purchased(data.recipientEmail));
@@ -136,7 +129,9 @@ function Install({ title, install, setup, children }: InstallProps) {
   );
 }
 
+/** The way to an earlier gift comes last, because only the device knows of it and nothing may move then. */
 function Unconfirmed({ help }: { readonly help: ReactNode }) {
+  const earlierGift = boughtGiftRecord.use();
   return (
     <NarrowPage title="Waiting for confirmation">
       <Notice role="status">
@@ -146,6 +141,11 @@ function Unconfirmed({ help }: { readonly help: ReactNode }) {
         <ButtonLink href={paths.downloadSuccess}>Check again</ButtonLink>
       </div>
       {help}
+      {earlierGift !== null && (
+        <a className={formClasses.link} href={paths.gift}>
+          To the gift you paid for earlier
+        </a>
+      )}
     </NarrowPage>
   );
 }
