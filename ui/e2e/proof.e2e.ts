@@ -7,7 +7,7 @@ import { stage } from "./stage.ts";
 
 const on = stage({ environment: { VERIFY_POLICY: "proof" } });
 
-const neutral = "If this address has a purchase, we have sent a link to it.";
+const neutral = "If this address has access, a link is on its way.";
 
 async function ask(email: string): Promise<string | null> {
   const { page, close } = await on.visit();

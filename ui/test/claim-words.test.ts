@@ -52,7 +52,6 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
     {
       "content/disguise-choice.ts": "says that nothing is sent by itself",
       "content/heart-monitor.ts": "says that no picture is sent",
-      "content/shop-messages.ts": "a mail, on the server's answer; decided in purchase/machine.ts",
       "content/sms-parts.ts": "how a message will be sent",
       "features/emergency/lock/lock-facts.ts":
         "decides, by the report's phase and by what the person said of a message",
@@ -68,7 +67,6 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/watch/offer-panel.tsx": "asks who sent a link",
       "features/watch/pairing-rules.ts": "decides on the guardian's side",
       "features/watch/paste-link.tsx": "a link that somebody else sent",
-      "features/your-data/outcome-panels.tsx": "a mail, for the page's own outcome",
       "pages/settings-parts.tsx": "says that nothing is sent by itself",
     },
   ],

@@ -28,7 +28,7 @@ export const faq: readonly Question[] = [
   },
   {
     question: "Which e-mails do I get?",
-    answer: `One after you pay. Its subject is "${mailSubjects.purchase}", or "${mailSubjects.gift}" for a gift. You get one called "${mailSubjects.link}" only if you ask for a link. They mention a heart rate monitor and nothing else. There is no newsletter. If you give it to a friend, your friend gets no mail.`,
+    answer: `One after you pay. Its subject is "${mailSubjects.purchase}", or "${mailSubjects.gift}" for a gift. One called "${mailSubjects.link}" comes if a link is asked for: by you, or by anyone who types your address here. They mention a heart rate monitor and nothing else. There is no newsletter. If you give it to a friend, your friend gets no mail.`,
     link: { href: paths.redownload, label: "Ask for a link" },
   },
   {

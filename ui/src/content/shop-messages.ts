@@ -18,7 +18,7 @@ export const pendingPurchase: Message = {
 /** The neutral answer for every address when purchases are proved by mail. */
 export const linkSentMessage: Message = {
   title: "Check your email",
-  description: "If this address has a purchase, we have sent a link to it.",
+  description: "If this address has access, a link is on its way.",
   tone: "default",
 };
 

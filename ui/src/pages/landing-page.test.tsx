@@ -24,6 +24,12 @@ describe("the questions", () => {
     else expect(known).toContain(href.replace(/#.*/, ""));
   });
 
+  it("tell who causes a mail with a link", () => {
+    const mails = faq.find(({ question }) => question === "Which e-mails do I get?");
+    expect(mails?.answer).not.toContain("only if you ask");
+    expect(mails?.answer).toContain("anyone who types your address");
+  });
+
   it("are the same in the structured data", () => {
     const graph = (pages.landing.head.jsonLd as Graph)["@graph"];
     const told = graph.flatMap(({ mainEntity = [] }) => mainEntity);

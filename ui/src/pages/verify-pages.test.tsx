@@ -89,7 +89,9 @@ describe("the verify page", () => {
     stubServer({ [endpoints.verifyPurchase]: { json: { verified: false, sent: true } } });
     showPage("verify");
     await submit("Verify Purchase", "a@b.co");
-    expect(await screen.findByText(/^If this address has a purchase/)).not.toBeNull();
+    expect(
+      await screen.findByText(/^If this address has access, a link is on its way\./),
+    ).not.toBeNull();
     expect(screen.getByRole("textbox", { name: "Link from the email" })).not.toBeNull();
     expect(purchaseRecord.read()).toBeNull();
   });

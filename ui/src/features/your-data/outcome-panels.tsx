@@ -10,8 +10,8 @@ export function SentPanel() {
   return (
     <NarrowPage title="Check your email">
       <Panel>
-        <p role="status">If we keep anything about this address, we have sent a link to it.</p>
-        <p>It works for one hour. We send at most three a day.</p>
+        <p role="status">If we keep anything about this address, a link is on its way.</p>
+        <p>It works for one hour. If you ask again in that time, we may not send another.</p>
         <ButtonLink tone="secondary" href={paths.yourData}>
           Use another address
         </ButtonLink>
