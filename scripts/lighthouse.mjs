@@ -193,7 +193,10 @@ async function keepAddress(origin) {
   const remote = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
   const page = await remote.contexts()[0].newPage();
   await page.goto(`${origin}/redownload`);
-  await page.evaluate(() => localStorage.setItem("silentPartnerPurchaseEmail", "ann@example.org"));
+  await page.evaluate(() => {
+    localStorage.setItem("silentPartnerPurchaseEmail", "ann@example.org");
+    localStorage.setItem("silentPartnerPurchaseEmailAt", String(Date.now()));
+  });
   await page.close();
   await remote.close();
 }

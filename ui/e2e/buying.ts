@@ -12,16 +12,17 @@ export const cards = {
   asksFirst: "4000 0025 0000 3155",
 } as const;
 
+/** What a browser keeps of an address that was entered now. */
+const addressEntries = (email: string): { name: string; value: string }[] => [
+  { name: "silentPartnerPurchaseEmail", value: email },
+  { name: "silentPartnerPurchaseEmailAt", value: String(Date.now()) },
+];
+
 /** A browser in which this address was entered before; without one the checkout leads home. */
 export const withAddress = (on: Stage, email: string): BrowserContextOptions => ({
   storageState: {
     cookies: [],
-    origins: [
-      {
-        origin: on.server.origin,
-        localStorage: [{ name: "silentPartnerPurchaseEmail", value: email }],
-      },
-    ],
+    origins: [{ origin: on.server.origin, localStorage: addressEntries(email) }],
   },
 });
 
@@ -47,7 +48,9 @@ export async function openCheckout(page: Page, email: string): Promise<void> {
 export async function openOwned(page: Page, email: string): Promise<void> {
   // The address of a purchase is removed when its record is kept.
   await page.waitForFunction(() => localStorage.getItem("silentPartnerPurchase") !== null);
-  await page.evaluate((typed) => localStorage.setItem("silentPartnerPurchaseEmail", typed), email);
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, addressEntries(email));
   await openSettled(page, "/checkout");
   await page.getByRole("heading", { name: "You already own this" }).waitFor();
 }

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { currencyName, priceLabel } from "#content/price.ts";
-import { openLanding } from "./buying.ts";
+import { openLanding, withAddress } from "./buying.ts";
 import { closedGate } from "./gate.ts";
 import { stage } from "./stage.ts";
 import { openSettled, reloadSettled } from "./still.ts";
@@ -74,15 +74,23 @@ describe("with JavaScript", () => {
     await close();
   });
 
-  test("Shift three times leaves for the weather and blanks the page first", async () => {
-    const { page, context, expectProblem, close } = await on.visit();
+  test("Shift three times leaves for the weather, and forgets an address that was typed", async () => {
+    const { page, context, expectProblem, close } = await on.visit(
+      withAddress(on, "buyer@example.org"),
+    );
     await context.route("https://www.bbc.com/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Weather</title>" }),
     );
     await page.goto("/");
     await page.getByRole("link", { name: "Quick exit" }).waitFor();
+    const other = await context.newPage();
+    await other.goto("/verify");
+    const kept = () => other.evaluate(() => localStorage.getItem("silentPartnerPurchaseEmail"));
+    expect(await kept()).toBe("buyer@example.org");
+    await page.bringToFront();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift");
     await page.waitForURL("https://www.bbc.com/**");
+    await expect.poll(kept).toBeNull();
     expectProblem(/request to https:\/\/www\.bbc\.com/);
     await close();
   });

@@ -53,9 +53,10 @@ test("all these pages hydrate without a problem and have their title", async () 
 
 test("the checkout prepares its form and asks no other origin", async () => {
   const { page, close } = await on.visit();
-  await page.addInitScript(() =>
-    localStorage.setItem("silentPartnerPurchaseEmail", "buyer@example.org"),
-  );
+  await page.addInitScript(() => {
+    localStorage.setItem("silentPartnerPurchaseEmail", "buyer@example.org");
+    localStorage.setItem("silentPartnerPurchaseEmailAt", String(Date.now()));
+  });
   await openSettled(page, "/checkout");
   await page.getByRole("heading", { name: "Complete Your Purchase" }).waitFor();
   await page.getByLabel("Card number").waitFor();

@@ -40,9 +40,10 @@ test.each(["/", "/checkout", "/gift", "/redownload", "/payment-success"])(
     const { page } = watched;
     const asked: string[] = [];
     watched.context.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.addInitScript(() =>
-      localStorage.setItem("silentPartnerPurchaseEmail", "buyer@example.org"),
-    );
+    await page.addInitScript(() => {
+      localStorage.setItem("silentPartnerPurchaseEmail", "buyer@example.org");
+      localStorage.setItem("silentPartnerPurchaseEmailAt", String(Date.now()));
+    });
     await visit(page, path);
     const { scope, script } = await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;

@@ -26,9 +26,15 @@ export function isExit(presses: Presses): boolean {
   return presses.times.length >= quickExitPresses;
 }
 
-/** Handles exit links, and three presses of Shift within five seconds. */
-export function startQuickExit(): void {
+/** Handles exit links, and three presses of Shift within five seconds. `onLeft` is called once the page is hidden and the next one is asked for. */
+export function startQuickExit(onLeft: () => void): void {
   let presses = noPresses;
+  const leave = (): void => {
+    document.documentElement.dataset["leaving"] = "";
+    document.title = quickExitTitle;
+    location.replace(quickExitUrl);
+    onLeft();
+  };
   const onKey = (event: KeyboardEvent): void => {
     if (event.repeat) return;
     const type = event.type === "keydown" ? "down" : "up";
@@ -37,23 +43,16 @@ export function startQuickExit(): void {
   };
   addEventListener("keydown", onKey, true);
   addEventListener("keyup", onKey, true);
+  const onClick = (event: MouseEvent): void => {
+    const target = event.target;
+    if (!(target instanceof Element) || target.closest("[data-quick-exit]") === null) return;
+    event.preventDefault();
+    leave();
+  };
   addEventListener("click", onClick, true);
   // A page restored from the back/forward cache must be visible again.
   addEventListener("pageshow", () => {
     presses = noPresses;
     delete document.documentElement.dataset["leaving"];
   });
-}
-
-function onClick(event: MouseEvent): void {
-  const target = event.target;
-  if (!(target instanceof Element) || target.closest("[data-quick-exit]") === null) return;
-  event.preventDefault();
-  leave();
-}
-
-function leave(): void {
-  document.documentElement.dataset["leaving"] = "";
-  document.title = quickExitTitle;
-  location.replace(quickExitUrl);
 }

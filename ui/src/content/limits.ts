@@ -35,6 +35,9 @@ export const quickExitPresses = 3;
 /** The time within which those presses must happen, in milliseconds. */
 export const quickExitWindowMs = 5000;
 
+/** How long the address typed before a checkout is kept, in milliseconds. */
+export const purchaseEmailKeptMs = 86_400_000;
+
 /** How long after its start the app asks whether its purchase was refunded; an emergency comes first. */
 export const accessReviewDelayMs = 1000;
 

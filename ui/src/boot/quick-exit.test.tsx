@@ -1,0 +1,45 @@
+/** Claims about what leaving a page by the quick exit does. */
+import { expect, test, vi } from "vitest";
+import { quickExitUrl } from "#content/product.ts";
+import { watchNavigation } from "#test/page.tsx";
+import { startQuickExit } from "./quick-exit.ts";
+
+type Listener = (event: Event) => void;
+
+/** The listeners of the quick exit, which would stay on the page that all tests share. */
+function listenersOf(onLeft: () => void): ReadonlyMap<string, Listener> {
+  const found = new Map<string, Listener>();
+  vi.spyOn(window, "addEventListener").mockImplementation((type, listener) => {
+    found.set(type, listener as Listener);
+  });
+  startQuickExit(onLeft);
+  return found;
+}
+
+test.each([
+  [
+    "its link",
+    (on: ReadonlyMap<string, Listener>) => {
+      document.body.innerHTML = "<a href='/' data-quick-exit>Quick exit</a>";
+      const click = new MouseEvent("click", { cancelable: true });
+      Object.defineProperty(click, "target", { value: document.querySelector("a") });
+      on.get("click")?.(click);
+    },
+  ],
+  [
+    "three presses of Shift",
+    (on: ReadonlyMap<string, Listener>) => {
+      for (let press = 0; press < 3; press += 1) {
+        on.get("keydown")?.(new KeyboardEvent("keydown", { key: "Shift" }));
+        on.get("keyup")?.(new KeyboardEvent("keyup", { key: "Shift" }));
+      }
+    },
+  ],
+])("%s forgets what was typed, once the page is left", (_, press) => {
+  const went = watchNavigation();
+  const wentBefore: number[] = [];
+  const on = listenersOf(() => void wentBefore.push(went.length));
+  press(on);
+  expect(went).toEqual([quickExitUrl]);
+  expect(wentBefore).toEqual([1]);
+});
