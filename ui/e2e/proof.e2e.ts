@@ -81,6 +81,8 @@ test.each([true, false])(
     await page.getByRole("button", { name: "Use This Link" }).click();
     await page.getByText(`Purchase confirmed for: ${email}`).waitFor();
     expect((await accessOf(page)).access).toBe(true);
+    // The history does not lead to the address again.
+    if (javaScriptEnabled) await page.waitForURL(`${on.server.origin}/redownload`);
     await close();
   },
 );

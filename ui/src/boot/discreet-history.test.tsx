@@ -22,6 +22,10 @@ test("e-mail addresses and payment secrets are removed, the kind of purchase sta
   expect(withoutSecrets(paths.redownloadConfirm, "?token=abc")).toBe(paths.redownloadConfirm);
 });
 
+test("what would show a buyer's address again is removed", () => {
+  expect(withoutSecrets(paths.redownload, "?confirmed=1")).toBe(paths.redownload);
+});
+
 test("an e-mail address in the path is removed", () => {
   expect(withoutSecrets(`${paths.downloadSuccess}/a%40b.co`, "")).toBe(paths.downloadSuccess);
   expect(withoutSecrets(`${paths.downloadSuccess}/a@b.co`, "?gift=true&email=x")).toBe(

@@ -1,13 +1,13 @@
 /**
- * What neither the history nor a list of tabs may keep: e-mail addresses, tokens and payment secrets in the address, and the
- * product's name in the title.
+ * What neither the history nor a list of tabs may keep: e-mail addresses, tokens and payment secrets in the address, what makes the
+ * server show an e-mail address, and the product's name in the title.
  */
 import * as paths from "#content/paths.ts";
 import { disguiseTitle, productName } from "#content/product.ts";
 import { replaceAddress } from "#platform/page/address.ts";
 import { isStandalone } from "#platform/page/display-mode.ts";
 
-/** Parameters with an e-mail address, a token or a payment's secret. */
+/** Parameters with an e-mail address, a token or a payment's secret, or at which the server shows a buyer's address. */
 const secretParameters = [
   "email",
   "buyer",
@@ -17,6 +17,7 @@ const secretParameters = [
   "payment_intent",
   "payment_intent_client_secret",
   "redirect_status",
+  "confirmed",
 ] as const;
 
 /** Replaces the URL of this document by the same one without its secrets. */
