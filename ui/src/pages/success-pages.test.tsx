@@ -162,6 +162,13 @@ describe("a payment without confirmation is no success", () => {
     expect(toast()).toBeUndefined();
   });
 
+  it("is asked about again at the same address, so that a gift is asked about as one", () => {
+    history.replaceState(null, "", paths.boughtGift());
+    showPage("download-success", { name: "unconfirmed" });
+    const again = screen.getByText<HTMLAnchorElement>("Check again");
+    expect(again.href).toBe(window.location.origin + paths.boughtGift());
+  });
+
   it.each([{ name: "unconfirmed" } as const, null])("on a device that bought (%o)", (data) => {
     purchaseRecord.write(stored);
     showPage("download-success", data);

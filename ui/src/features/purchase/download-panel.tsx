@@ -138,7 +138,8 @@ function Unconfirmed({ help }: { readonly help: ReactNode }) {
         We have no confirmation of a payment from this device yet. It can take a minute.
       </Notice>
       <div className={formClasses.actions}>
-        <ButtonLink href={paths.downloadSuccess}>Check again</ButtonLink>
+        {/* This page's own address, which says whether it was a gift. */}
+        <ButtonLink href="">Check again</ButtonLink>
       </div>
       {help}
       {earlierGift !== null && (
