@@ -15,28 +15,52 @@ import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
+import { settingsOver } from "./save-rules.ts";
 import { MessageField } from "./settings-fields.tsx";
 import { useTakenOver } from "./transfer/taken-over.ts";
 
+/** What the form edits. */
+type Person = { readonly slot: ContactSlot; readonly emergencyMessage: string };
+
+const personOf = ({ contacts, emergencyMessage }: Settings): Person => ({
+  slot: contacts[0] ?? EMPTY_SLOT,
+  emergencyMessage,
+});
+
 /** What keeps the form from being saved. */
-function problemsOf(slot: ContactSlot, message: string) {
+function problemsOf({ slot, emergencyMessage }: Person) {
   return {
     name: slot.name.trim() === "" ? "Enter a name." : null,
     phoneNumber: phoneNumberProblem(slot.phoneNumber),
-    message: wordsProblem(message, textLimits.message),
+    message: wordsProblem(emergencyMessage, textLimits.message),
   };
+}
+
+/** `over` says what the form holds: what is stored, but for what was changed here, which is no change where it is stored. */
+function usePerson() {
+  const [changes, setChanges] = useState<Partial<Person>>({});
+  const change = (changed: Partial<Person>) =>
+    setChanges((before) =>
+      settingsOver<Partial<Person>>({}, personOf(settingsRecord.read()), { ...before, ...changed }),
+    );
+  // It is stored already.
+  useTakenOver(({ contacts, emergencyMessage }) =>
+    change({
+      ...(contacts?.[0] !== undefined && { slot: contacts[0] }),
+      ...(emergencyMessage !== undefined && { emergencyMessage }),
+    }),
+  );
+  return { over: (stored: Settings): Person => ({ ...personOf(stored), ...changes }), change };
 }
 
 /** Saves on this device, then copies the contact; `onDone` does not wait for the copy. */
 export function SetupPerson({ onDone }: { readonly onDone: () => void }) {
-  const [values, setValues] = useState<Settings>(() => settingsRecord.read());
-  const [slot, setSlot] = useState<ContactSlot>(() => values.contacts[0] ?? EMPTY_SLOT);
+  const { over, change } = usePerson();
+  const settings = settingsRecord.use();
+  const { slot, emergencyMessage } = over(settings);
   const [isTried, setTried] = useState(false);
-  useTakenOver((changes) => {
-    setValues((before) => ({ ...before, ...changes }));
-    setSlot((before) => changes.contacts?.[0] ?? before);
-  });
-  const problems = problemsOf(slot, values.emergencyMessage);
+  const problems = problemsOf({ slot, emergencyMessage });
+  const changeSlot = (changed: Partial<ContactSlot>) => change({ slot: { ...slot, ...changed } });
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
@@ -44,9 +68,9 @@ export function SetupPerson({ onDone }: { readonly onDone: () => void }) {
       return focusFirstError(event.currentTarget);
     }
     const stored = settingsRecord.read();
-    const { emergencyMessage } = values;
-    const contacts = contactsOf([slot, ...stored.contacts.slice(1)], randomId);
-    if (!settingsRecord.write({ ...stored, emergencyMessage, contacts })) {
+    const next = over(stored);
+    const contacts = contactsOf([next.slot, ...stored.contacts.slice(1)], randomId);
+    if (!settingsRecord.write({ ...stored, emergencyMessage: next.emergencyMessage, contacts })) {
       return showToast(saveMessages.contactFailed);
     }
     void keepStorage();
@@ -62,15 +86,15 @@ export function SetupPerson({ onDone }: { readonly onDone: () => void }) {
         maxLength={textLimits.name}
         autoComplete="off"
         error={isTried ? problems.name : null}
-        onChange={(event) => setSlot({ ...slot, name: event.target.value })}
+        onChange={(event) => changeSlot({ name: event.target.value })}
       />
       <PhoneField
         label="Phone number"
         value={slot.phoneNumber}
         error={isTried ? problems.phoneNumber : null}
-        onChange={(phoneNumber) => setSlot({ ...slot, phoneNumber })}
+        onChange={(phoneNumber) => changeSlot({ phoneNumber })}
       />
-      <MessageField values={values} change={(change) => setValues({ ...values, ...change })} />
+      <MessageField values={{ ...settings, emergencyMessage }} change={change} />
       <Button type="submit">Save and continue</Button>
     </form>
   );

@@ -7,7 +7,7 @@ import { messageText } from "#content/message.ts";
 import { saveMessages } from "#content/messages.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
-import { settingsRecord } from "#store/settings/settings.ts";
+import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
 import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinProblem, pinProblem } from "./pin-draft.ts";
@@ -28,7 +28,9 @@ export function SetupPin({ demoPin, checkPin, onTyped, onDone }: SetupPinProps) 
   const settings = settingsRecord.use();
   const hasPin = hasOwnPin(settings);
   const [draft, setDraft] = useState(NO_PIN_DRAFT);
-  const [asksForCode, setAsksForCode] = useState(() => settingsToEdit(settings).asksForCode);
+  // What was chosen here, if anything: else it stays as it is stored, which another tab may change.
+  const [choice, setChoice] = useState<Partial<Pick<Settings, "asksForCode">>>({});
+  const { asksForCode } = { ...settingsToEdit(settings), ...choice };
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<PinProblem | undefined>();
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -46,7 +48,7 @@ export function SetupPin({ demoPin, checkPin, onTyped, onDone }: SetupPinProps) 
     const pinCode = await pinCodeAfter(draft, checkPin);
     if (pinCode === null) return false;
     onTyped();
-    if (!settingsRecord.write({ ...settingsRecord.read(), pinCode, asksForCode })) {
+    if (!settingsRecord.write({ ...settingsToEdit(settingsRecord.read()), ...choice, pinCode })) {
       showToast(saveMessages.settingsFailed);
       return false;
     }
@@ -66,7 +68,7 @@ export function SetupPin({ demoPin, checkPin, onTyped, onDone }: SetupPinProps) 
           setDraft({ ...draft, ...change });
         }}
         asksForCode={asksForCode}
-        onAskChange={setAsksForCode}
+        onAskChange={(isAsked) => setChoice({ asksForCode: isAsked })}
         errorAt={(part) => (problem?.part === part ? messageText(problem.message) : null)}
       />
       <Button type="submit" disabled={isBusy}>
