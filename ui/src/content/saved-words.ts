@@ -1,5 +1,5 @@
 /** The one place that decides whether something typed is called saved: only what this device keeps is. */
-import type { Message } from "./message.ts";
+import { bad, type Message } from "./message.ts";
 import { saveMessages } from "./messages.ts";
 
 /** What became of the copy on the server: a waiting one is sent later, a refused one is not. */
@@ -25,3 +25,9 @@ export function settingsSaved(isKept: boolean, copy: Copy | null = null): Messag
 
 /** Of a form that holds what the device does not. */
 export const notSavedYet = "Not saved yet";
+
+/** Of input that gave way to settings which were saved elsewhere since. */
+export const changedElsewhere = bad(
+  "Changed elsewhere meanwhile",
+  "Where you had typed something else, the saved settings are shown.",
+);

@@ -7,6 +7,7 @@ import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { fullAppName } from "#content/product.ts";
+import { changedElsewhere } from "#content/saved-words.ts";
 import { TAKE_ALONG } from "#content/settings-words.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
 import { render } from "#entry-server.tsx";
@@ -188,6 +189,7 @@ test("what was not saved gives way to settings that were changed elsewhere meanw
   showPage("settings");
   await openRow("Emergency Contacts");
   expect(name()?.value).toBe("Ben");
+  expect(toast()).toMatchObject(changedElsewhere);
   expect(screen.queryByText("Not saved yet")).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 /** Claims about what follows a save of the settings: the way back, and what was typed meanwhile. */
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
@@ -126,4 +126,21 @@ test("the first own PIN switches on that the code is asked for, whatever another
   save();
   await vi.waitFor(() => expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/), 30_000);
   expect(settingsRecord.read()).toMatchObject({ asksForCode: true, country: "DE" });
+});
+
+test("what was typed stays unsaved beside a setting that was stored elsewhere in this window", async () => {
+  settingsRecord.write(DEFAULT_SETTINGS);
+  showPage("settings");
+  await openRow("Emergency Message");
+  type("Emergency Message", "Come to me now.");
+  cleanup();
+  settingsRecord.write({ ...DEFAULT_SETTINGS, isListeningEnabled: true });
+  showPage("settings");
+  await screen.findByText("Not saved yet");
+  expect(toast()).toBeUndefined();
+  await openRow("Emergency Message");
+  expect(screen.getByLabelText("Emergency Message")).toHaveProperty("value", "Come to me now.");
+  save();
+  const saved = { isListeningEnabled: true, emergencyMessage: "Come to me now." };
+  await vi.waitFor(() => expect(settingsRecord.read()).toMatchObject(saved));
 });

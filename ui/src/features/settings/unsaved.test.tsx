@@ -20,7 +20,7 @@ test("is there again after another document was loaded", async () => {
   const before = await nextDocument();
   before.noteUnsaved(stored, typed);
   const after = await nextDocument();
-  expect(after.unsavedSince(stored)).toEqual(typed);
+  expect(after.withUnsaved(stored)).toEqual({ content: typed, gaveWay: false });
 });
 
 test("is forgotten once the form holds what is stored", async () => {
@@ -29,13 +29,40 @@ test("is forgotten once the form holds what is stored", async () => {
   before.noteUnsaved(stored, stored);
   expect(sessionStorage).toHaveLength(0);
   const after = await nextDocument();
-  expect(after.unsavedSince(stored)).toBeNull();
+  expect(after.withUnsaved(stored)).toEqual({ content: stored, gaveWay: false });
 });
+
+const ben = { id: "b", name: "Ben", phoneNumber: "112" };
 
 test("is not taken for an edit of settings that were changed since", async () => {
   const before = await nextDocument();
   before.noteUnsaved(stored, typed);
   const after = await nextDocument();
-  const changed = { ...stored, values: { ...DEFAULT_SETTINGS, safeWord: "Lighthouse" } };
-  expect(after.unsavedSince(changed)).toBeNull();
+  const values = { ...DEFAULT_SETTINGS, emergencyMessage: "I am at home", safeWord: "Lighthouse" };
+  expect(after.withUnsaved({ ...stored, values })).toEqual({
+    content: { values, contacts: [slot] },
+    gaveWay: true,
+  });
+  const changed = { values, contacts: [ben] };
+  expect(after.withUnsaved(changed)).toEqual({ content: changed, gaveWay: true });
+});
+
+test("is there beside other settings that were changed since", async () => {
+  const before = await nextDocument();
+  before.noteUnsaved(stored, typed);
+  const after = await nextDocument();
+  const changes = { safeWord: "Lighthouse", isListeningEnabled: true };
+  const changed = { ...stored, values: { ...DEFAULT_SETTINGS, ...changes } };
+  const content = { ...typed, values: { ...typed.values, ...changes } };
+  expect(after.withUnsaved(changed)).toEqual({ content, gaveWay: false });
+});
+
+test("gives way to the same in silence, and an empty slot is nothing", async () => {
+  const { noteUnsaved, withUnsaved } = await nextDocument();
+  noteUnsaved(stored, typed);
+  expect(withUnsaved(typed)).toEqual({ content: typed, gaveWay: false });
+  const empty = { id: "", name: "", phoneNumber: "" };
+  noteUnsaved(stored, { ...typed, contacts: [empty] });
+  const changed = { ...stored, contacts: [ben] };
+  expect(withUnsaved(changed)).toEqual({ content: { ...typed, contacts: [ben] }, gaveWay: false });
 });

@@ -19,17 +19,29 @@ export const isUnsaved = (stored: FormContent, content: FormContent): boolean =>
   textOf(stored) !== textOf(content);
 
 /** Keeps the content of the form as long as it is not what is stored. */
-export function noteUnsaved(stored: FormContent, { values, contacts }: FormContent): void {
-  if (isUnsaved(stored, { values, contacts })) {
-    const content = { values, contacts: [...contacts] };
-    unsavedSettingsRecord.write({ stored: textOf(stored), content });
+export function noteUnsaved(stored: FormContent, content: FormContent): void {
+  const { values } = content;
+  const contacts = isUnsaved({ ...stored, values }, content) ? content.contacts : stored.contacts;
+  if (isUnsaved(stored, content)) {
+    unsavedSettingsRecord.write({ stored, content: { values, contacts } });
   } else unsavedSettingsRecord.clear();
 }
 
-/** What was typed and not saved; null where nothing was, or where the settings have changed since. */
-export function unsavedSince(stored: FormContent): FormContent | null {
-  const kept = unsavedSettingsRecord.read();
-  return kept?.stored === textOf(stored) ? kept.content : null;
+/** What was changed in `held` since `begun`, over what is there `now`; the contacts are one field. */
+const contentOver = (now: FormContent, begun: FormContent, held: FormContent): FormContent => ({
+  values: settingsOver(now.values, begun.values, held.values),
+  contacts: isSame(held.contacts, begun.contacts) ? now.contacts : held.contacts,
+});
+
+/**
+ * What the form begins with: what is stored and, in fields that were not stored anew since, what was typed and not saved.
+ * `gaveWay` says that something typed is not there, because its field was.
+ */
+export function withUnsaved(stored: FormContent) {
+  const kept = unsavedSettingsRecord.read() ?? { stored, content: stored };
+  const content = contentOver(kept.content, kept.stored, stored);
+  const gaveWay = isUnsaved(contentOver(stored, kept.stored, kept.content), content);
+  return { content, gaveWay };
 }
 
 /**
@@ -37,8 +49,5 @@ export function unsavedSince(stored: FormContent): FormContent | null {
  * moment, in which the person may have gone on to another field.
  */
 export function afterSave(sent: FormContent, held: FormContent, stored: FormContent): FormContent {
-  return {
-    values: settingsOver(stored.values, sent.values, held.values),
-    contacts: isSame(held.contacts, sent.contacts) ? stored.contacts : held.contacts,
-  };
+  return contentOver(stored, sent, held);
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { showToast } from "#components/toast/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
-import { settingsSaved } from "#content/saved-words.ts";
+import { changedElsewhere, settingsSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
@@ -21,7 +21,7 @@ import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
 import { problemToast, type SettingsField } from "./rules.ts";
 import { isSame, settingsOver } from "./save-rules.ts";
 import { useTakenOver } from "./transfer/taken-over.ts";
-import { afterSave, type FormContent, isUnsaved, noteUnsaved, unsavedSince } from "./unsaved.ts";
+import { afterSave, type FormContent, isUnsaved, noteUnsaved, withUnsaved } from "./unsaved.ts";
 import { useFormCheck } from "./use-form-check.ts";
 import { useSaving } from "./use-saving.ts";
 
@@ -58,7 +58,9 @@ function useContent() {
   const [content, setContent] = useState(() => contentOf(DEFAULT_SETTINGS));
   const begin = (now: FormContent) => {
     setStored(now);
-    setContent(unsavedSince(now) ?? now);
+    const { content, gaveWay } = withUnsaved(now);
+    setContent(content);
+    if (gaveWay) showToast(changedElsewhere);
   };
   // Read after hydration, because the server renders the defaults.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once.
