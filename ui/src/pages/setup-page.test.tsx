@@ -3,6 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
+import { pageVoiceState, VOICE_START } from "#features/voice/listening/state.ts";
 import { matchesPin } from "#platform/pin-hash.ts";
 import { askPosition } from "#platform/sensors/geolocation.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
@@ -257,7 +258,15 @@ test("the summary claims protection while everything is true, and no longer", as
   // Nothing is listened for before the person switches it on, and no step of the set-up does.
   expect(screen.getByText(/Voice monitoring is off.* under Access/)).not.toBeNull();
   act(() => void settingsRecord.write({ ...settingsRecord.read(), isListeningEnabled: true }));
-  expect(screen.getByText(/Keep the app open on the screen for voice monitoring/)).not.toBeNull();
+  const ready = /Keep the app open on the screen for voice monitoring/;
+  expect(screen.getByText(/Voice monitoring .* nothing/)).not.toBeNull();
+  await screen.findByText(
+    /hears nothing now\. Speech recognition not .*\. Train a phrase in Voice/,
+  );
+  expect(screen.queryByText(ready)).toBeNull();
+  act(() => pageVoiceState.set({ ...VOICE_START, phase: "listening" }));
+  expect(screen.getByText(ready)).not.toBeNull();
+  expect(screen.queryByText(/nothing/)).toBeNull();
   act(() => void settingsRecord.write({ ...settingsRecord.read(), contacts: [] }));
   await title("3 of 4 done");
   expect(screen.queryByText("You're Protected!")).toBeNull();
@@ -278,4 +287,10 @@ test("the page after the installation claims protection only once everything is 
   });
   await screen.findByRole("heading", { level: 1, name: "You're Protected!" });
   expect(screen.getByRole("heading", { name: "Setup Complete" })).not.toBeNull();
+  act(() => void settingsRecord.write({ ...settingsRecord.read(), isListeningEnabled: true }));
+  await screen.findByText(
+    /hears nothing now\. Speech recognition not .*\. Train a phrase in Voice/,
+  );
+  act(() => pageVoiceState.set({ ...VOICE_START, phase: "listening" }));
+  expect(screen.queryByText(/hears nothing/)).toBeNull();
 });

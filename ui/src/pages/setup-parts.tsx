@@ -10,6 +10,7 @@ import { SetupTriggers } from "#features/settings/setup-triggers.tsx";
 import { CopyCard } from "#features/settings/transfer/copy-settings.tsx";
 import { PasteSettings } from "#features/settings/transfer/paste-settings.tsx";
 import { SetupListening } from "#features/voice/setup-listening.tsx";
+import { useUnheard } from "#features/voice/use-unheard.ts";
 import { useSite } from "./page-data.tsx";
 
 /** Arranges the forms of the settings, listening and the test emergency in the set-up. */
@@ -35,6 +36,7 @@ export function SetupScreens() {
           <SetupTriggers demoPin={demoPin} />
         </>
       }
+      unheard={useUnheard()}
       startTest={() =>
         pageEmergency().trigger({ kind: "test", triggeredBy: "button", safeWord: null })
       }

@@ -42,6 +42,8 @@ export interface SetupParts {
   readonly pin: (onDone: () => void) => ReactNode;
   /** The choices of how an emergency starts. */
   readonly triggers: ReactNode;
+  /** What is said where listening is switched on and nothing is heard; null otherwise. */
+  readonly unheard: string | null;
   /** Starts a test emergency. */
   readonly startTest: () => void;
   readonly displayName: string;

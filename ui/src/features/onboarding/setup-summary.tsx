@@ -12,7 +12,7 @@ import { type SetupParts, stepTexts } from "./setup-screens.ts";
 type SetupSummaryProps = {
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly facts: SetupFacts;
-  readonly parts: Pick<SetupParts, "goHome" | "goToHeart">;
+  readonly parts: Pick<SetupParts, "unheard" | "goHome" | "goToHeart">;
   readonly goTo: (step: SetupStep) => void;
 };
 
@@ -25,8 +25,11 @@ const ASKS_AGAIN =
 const OPTIONAL =
   "If you like, link a guardian in the settings. Their browser is told about an emergency, and you need not tap again.";
 
-/** What is ready, and that voice monitoring is off where nobody switched it on: it is no step of the set-up. */
-function readyText({ settings }: SetupFacts): string {
+/** What is ready, and that voice monitoring is off or hears nothing: it is no step of the set-up. */
+function readyText({ settings }: SetupFacts, unheard: string | null): string {
+  if (unheard !== null) {
+    return `Everything below is ready. ${unheard} Repeat the test now and then.`;
+  }
   return settings.isListeningEnabled
     ? "Everything is ready. Keep the app open on the screen for voice monitoring, and repeat the test now and then."
     : `Everything below is ready. Voice monitoring is off: to start an emergency by voice, switch Listening on under ${stepTexts.permissions.short}. Repeat the test now and then.`;
@@ -42,7 +45,7 @@ export function SetupSummary({ heading, facts, parts, goTo }: SetupSummaryProps)
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {isAll ? "You're Protected!" : progressText(done.length)}
         </h2>
-        <p className={classes.reason}>{isAll ? readyText(facts) : UNREADY}</p>
+        <p className={classes.reason}>{isAll ? readyText(facts, parts.unheard) : UNREADY}</p>
       </div>
       <ul className={layoutClasses.stack}>
         {SETUP_STEPS.map((step) => (

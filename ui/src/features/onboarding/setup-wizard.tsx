@@ -17,6 +17,8 @@ import { useSetup } from "./use-setup.ts";
 type SetupWizardProps = {
   readonly displayName: string;
   readonly demoPin: string;
+  /** What is said where listening is switched on and nothing is heard; null otherwise. */
+  readonly unheard: string | null;
   /** Shows the main screen without a new document: that would be the landing page where nothing is bought. */
   readonly onReturn: () => void;
   /** Shows the set-up. */
@@ -98,7 +100,7 @@ function SetupLink({ onSetup }: { readonly onSetup: () => void }) {
  * `isVoiceOff` says that nothing is listened for.
  */
 function stepsFor(
-  { displayName, demoPin }: Pick<SetupWizardProps, "displayName" | "demoPin">,
+  { displayName, demoPin, unheard }: Pick<SetupWizardProps, "displayName" | "demoPin" | "unheard">,
   done: number | null,
   isVoiceOff: boolean,
 ) {
@@ -129,6 +131,7 @@ function stepsFor(
         ...(isReady ? [] : ["A few more minutes of set-up and everything is ready."]),
         "Keep the app open for voice monitoring.",
         ...(isVoiceOff ? ["It is off now: switch Listening on in the settings."] : []),
+        ...(unheard === null ? [] : [unheard]),
         "On phones it listens only while it is on the screen: no browser lets an app listen from the background for long.",
       ],
     },
