@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { useLazyPart } from "#components/loading.ts";
 import * as paths from "#content/paths.ts";
 import { wallTime } from "#platform/clock.ts";
-import { whenFree } from "#platform/page/activity.ts";
+import { whenFree } from "#platform/page/occupied.ts";
 import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
 import { reportInstall, startInstall, useInstall } from "./controller.ts";
 

@@ -1,7 +1,7 @@
 /** Claims about when a dialog may come by itself. */
 import { render } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { whenFree } from "./activity.ts";
+import { whenFree } from "./occupied.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
