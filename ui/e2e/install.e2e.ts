@@ -24,6 +24,8 @@ async function open(path = "/app") {
   await page.clock.install();
   await withSettings(page);
   await openSettled(page, path);
+  // What runs beside the page is there: a wait that it began after the clock was moved would not end.
+  await page.getByRole("region", { name: /^Notifications/ }).waitFor({ state: "attached" });
   await stopClock(page);
   return {
     ...watched,
