@@ -114,7 +114,7 @@ let speed = Number.POSITIVE_INFINITY;
  * One audit; with `--score` for a phone as fast as a middling one by the speed that the audit before measured. Resolves to
  * `{ category: score of 100 }` and the names of audits that lost points.
  */
-async function audit(url, skipped) {
+async function audit(url, skipped, recordings = 3) {
   const cpuSlowdownMultiplier = isScore ? slowdownFor(speed) : 1;
   const skipAudits = isScore ? skipped : [...skipped, ...slowedByOthers];
   const result = await lighthouse(
@@ -130,6 +130,9 @@ async function audit(url, skipped) {
   const unmade = Object.values(result.lhr.audits).filter(
     ({ id, errorMessage }) => errorMessage && !scoresNothing.includes(id),
   );
+  // Now and then Chromium records no navigation at all: there is no measurement then, and another one is made.
+  const isUnrecorded = unmade.some(({ errorMessage }) => errorMessage.includes("NO_NAVSTART"));
+  if (isUnrecorded && recordings > 1) return audit(url, skipped, recordings - 1);
   if (unmade.length > 0) {
     const reasons = unmade.map(({ id, errorMessage }) => `${id}: ${errorMessage}`);
     throw new Error(`Lighthouse could not audit ${url}. ${[...new Set(reasons)].join("; ")}`);
@@ -233,8 +236,8 @@ async function inBrowser(work) {
 /** Audits a page, and judges it beside a plain page in the same browser. */
 async function judge({ path, runs, least, skipped, before, work }) {
   // It measures the machine's speed, and what the least is that a page's main thread does.
-  const reference = await audit(plain.origin, []);
   await before?.(server.origin);
+  const reference = await audit(plain.origin, []);
   const results = [];
   for (let run = 0; run < (isScore ? runs : 1); run += 1)
     results.push(await audit(server.origin + path, skipped));
