@@ -1,7 +1,7 @@
 /** What the device still has of an emergency beside its recording. */
 
 import { newsOfEmergency } from "#store/guardians/guardian-news.ts";
-import { emergencyStateRecord } from "./emergency-state.ts";
+import { type EmergencyRecord, emergencyStateRecord } from "./emergency-state.ts";
 
 /** A place, and the time of it by this device's clock in epoch milliseconds. */
 interface NotedPlace {
@@ -19,7 +19,7 @@ interface PreparedMessage {
   readonly status: string;
   readonly hadPlace: boolean;
   /** What the person said was sent. */
-  readonly told: "nothing" | "text" | "place";
+  readonly told: EmergencyRecord["messages"][number]["told"];
 }
 
 /** What is left of it. */

@@ -63,6 +63,16 @@ test("what is read from a database that fails at times is what it held before", 
   expect(await people.read()).toMatchObject([{ notifiedSeq: 1 }]);
 });
 
+test("a change that was stored just before the database fails is known while it fails", async () => {
+  const { person } = await makeLink("eve");
+  await store([person]);
+  expect(await noteNotified("eve", { seq: 1, item: test1 })).toBe(true);
+  const isBack = loseDatabase();
+  expect(await noteNotified("eve", { seq: 1, item: test1 })).toBe(false);
+  isBack();
+  expect(await people.read()).toMatchObject([{ notifiedSeq: 1 }]);
+});
+
 test("what a full disk does not take is remembered, however much it is", async () => {
   const { person } = await makeLink("ana");
   await store([person]);

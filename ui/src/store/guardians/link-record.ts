@@ -92,7 +92,7 @@ const MAX_CHANGES = 100;
 
 function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
   let unsaved: Unsaved<T> = nothingUnsaved;
-  /** What was last read from the disk. */
+  /** What the disk held when it was last used. */
   let lastKept: unknown;
   const applied = (kept: unknown, { base, changes }: Unsaved<T>): T =>
     changes.reduce((value, change) => change(value), base === null ? parse(kept) : base.value);
@@ -102,6 +102,7 @@ function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
   };
   const change: LinkRecord<T>["change"] = async (decide, whenFull = usually) => {
     let saved: Unsaved<T> = nothingUnsaved;
+    let written: unknown;
     let wasRead = false;
     try {
       const answer = await changeLinks(name, (kept) => {
@@ -109,8 +110,10 @@ function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
         lastKept = kept;
         saved = unsaved;
         const { keep, answer } = decide(applied(kept, saved));
-        return { keep: write(keep), answer };
+        written = write(keep);
+        return { keep: written, answer };
       });
+      lastKept = written;
       forget(saved);
       return answer;
     } catch (error) {
