@@ -62,15 +62,20 @@ const TARGET_MISSES = 0.05;
 const NOISES = SHORT ? ["steady"] : ["steady", "babble"];
 
 /** The product's own code, bundled for Node. */
-const spotter = await load(["spotter", "enrolment", "resample", "phrase-rules", "work"]);
+const spotter = await load([
+  "features/voice/spotter/spotter.ts",
+  "features/voice/spotter/enrolment.ts",
+  "features/voice/spotter/resample.ts",
+  "features/voice/spotter/phrase-rules.ts",
+  "features/voice/spotter/work.ts",
+]);
 
-async function load(names) {
+async function load(files) {
   const ui = new URL("../ui/", import.meta.url);
   const { buildSync } = createRequire(new URL("package.json", ui))("esbuild");
-  const folder = fileURLToPath(new URL("src/features/voice/spotter/", ui));
-  const contents = names.map((name) => `export * from "./${name}.ts";`).join("\n");
+  const contents = files.map((file) => `export * from "./${file}";`).join("\n");
   const built = buildSync({
-    stdin: { contents, resolveDir: folder },
+    stdin: { contents, resolveDir: fileURLToPath(new URL("src", ui)) },
     bundle: true,
     format: "esm",
     write: false,

@@ -5,15 +5,13 @@
 
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 
 const ui = new URL("../../ui/", import.meta.url);
 const { buildSync } = createRequire(new URL("package.json", ui))("esbuild");
-const folder = "./src/features/disguise/measure";
 const built = buildSync({
-  stdin: {
-    contents: `export * from "${folder}/synthetic-seeds.ts"; export * from "${folder}/synthetic-measurement.ts";`,
-    resolveDir: new URL(".", ui).pathname,
-  },
+  absWorkingDir: fileURLToPath(ui),
+  entryPoints: ["src/features/disguise/measure/synthetic-measurement.ts"],
   bundle: true,
   format: "esm",
   platform: "node",

@@ -1,5 +1,6 @@
 /** What documents name exists: files, symbols, commands, settings, links and sections. */
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   brokenLinks,
@@ -110,6 +111,25 @@ test("sections that code names exist", () => {
   expect(found).toEqual([]);
 });
 
+/** The source files that a script names in quotes, from its own folder, the root, the UI or the UI's source, and that do not exist. */
+const unknownFiles = (script: string, text: string): readonly string[] =>
+  [...text.matchAll(/["'`]((?:\.{1,2}\/)*[\w-][\w./-]*\/[\w.-]+\.(?:tsx?|mjs|rs|py|css))["'`]/g)]
+    .map(([, file]) => file ?? "")
+    .filter((file) => !file.includes("dist/"))
+    .filter((file) =>
+      [path.dirname(script), "", "ui", "ui/src"].every(
+        (folder) => !(repository.files as string[]).includes(path.join(folder, file)),
+      ),
+    );
+
+test("source files that scripts name exist", () => {
+  const scripts = Object.entries(texts).filter(([file]) => file.startsWith("scripts/"));
+  const found = scripts.flatMap(([file, text]) =>
+    unknownFiles(file, text).map((name) => `${file}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test("every name that is excused is used", () => {
   const used = [...Object.values(documents), ...Object.values(comments)].join("\n");
   expect(outside.filter((name) => !used.includes(name))).toEqual([]);
@@ -167,6 +187,12 @@ describe("a fault is found:", () => {
   ])("%s", (_, document, text) => {
     expect(namesIn(text)).toHaveLength(1);
     expect(unknown(document, text)).toHaveLength(1);
+  });
+
+  test("a source file that a script names", () => {
+    const text =
+      'build("src/features/disguise/measure/synthetic-seeds.ts"); build("src/features/voice/spotter/work.ts");';
+    expect(unknownFiles("scripts/checks/pulse.mjs", text)).toHaveLength(1);
   });
 
   test("a name in a comment of a Rust file", () => {

@@ -8,8 +8,8 @@ import { pulseLimits } from "#content/heart-monitor-limits.ts";
 import { pulseOf, type Row, readingOf, withLook } from "./pulse-rules.ts";
 import { filmOf, numbers, rateBetween, type Scene } from "./synthetic-pulse.ts";
 
-/** How long before a reading is shown the frames begin that it is made of, in milliseconds. */
-const claimedMs = pulseLimits.windowMs + (pulseLimits.looks - 1) * pulseLimits.lookMs;
+/** How long before a reading is shown the frames begin that it is made of, in milliseconds. @public for `scripts/checks/pulse.mjs`. */
+export const claimedMs = pulseLimits.windowMs + (pulseLimits.looks - 1) * pulseLimits.lookMs;
 
 /** The first reading that a measurement of these frames shows, and when, in milliseconds of their clock; null when it shows none. */
 export function measurementOf(
