@@ -74,7 +74,7 @@ describe("with JavaScript", () => {
     await close();
   });
 
-  test("Shift three times leaves for the weather, and forgets an address that was typed", async () => {
+  test("Shift three times leaves for the weather, and forgets the addresses that were typed", async () => {
     const { page, context, expectProblem, close } = await on.visit(
       withAddress(on, "buyer@example.org"),
     );
@@ -88,9 +88,15 @@ describe("with JavaScript", () => {
     const kept = () => other.evaluate(() => localStorage.getItem("silentPartnerPurchaseEmail"));
     expect(await kept()).toBe("buyer@example.org");
     await page.bringToFront();
+    // As the page of a gift leaves them.
+    const addresses = { buyerEmail: "buyer@example.org", recipientEmail: "friend@example.org" };
+    const pending = JSON.stringify({ type: "gift", timestamp: 1, ...addresses });
+    await page.evaluate((text) => sessionStorage.setItem("pendingPurchase", text), pending);
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift");
     await page.waitForURL("https://www.bbc.com/**");
     await expect.poll(kept).toBeNull();
+    await page.goto("/verify");
+    expect(await page.evaluate(() => sessionStorage.getItem("pendingPurchase"))).toBeNull();
     expectProblem(/request to https:\/\/www\.bbc\.com/);
     await close();
   });

@@ -7,12 +7,12 @@ import { startCheckoutEarly } from "#features/purchase/early-checkout.ts";
 import { catchInstallOffer } from "#platform/install-offer.ts";
 import { whenIdle } from "#platform/page/idle.ts";
 import { registerServiceWorker } from "#platform/workers/service-worker.ts";
-import { clearPurchaseEmail, forgetOldPurchaseEmail } from "#store/access/purchase-email.ts";
+import { clearTypedAddresses, forgetOldPurchaseEmail } from "#store/access/purchase-email.ts";
 
 catchInstallOffer();
 hideSecrets();
 keepTitleDiscreet();
-startQuickExit(clearPurchaseEmail);
+startQuickExit(clearTypedAddresses);
 // Registered after the quick exit's own listener, which shows a restored page again.
 returnToLock();
 startDeferredPage();

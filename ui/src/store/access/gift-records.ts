@@ -1,6 +1,7 @@
 /** The gift that is being paid for in this window, and the one that was bought in it. */
 import * as v from "valibot";
 import { deviceRecord } from "#store/record.ts";
+import { PENDING_PURCHASE } from "./purchase-email.ts";
 
 const pendingSchema = v.object({
   type: v.literal("gift"),
@@ -12,9 +13,9 @@ const pendingSchema = v.object({
 /** The pending purchase as stored. */
 type PendingPurchase = v.InferOutput<typeof pendingSchema>;
 
-/** The record under `pendingPurchase` in session storage. */
+/** The gift that is being paid for, in session storage. */
 export const pendingPurchaseRecord = deviceRecord<PendingPurchase | null>({
-  key: "pendingPurchase",
+  key: PENDING_PURCHASE,
   fallback: null,
   schema: v.nullable(pendingSchema),
   area: "session",

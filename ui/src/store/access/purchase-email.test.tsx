@@ -1,7 +1,9 @@
 /** Claims about how long the address typed before checkout is kept. */
 import { beforeEach, expect, test, vi } from "vitest";
+import { pendingPurchaseRecord } from "./gift-records.ts";
 import {
   clearPurchaseEmail,
+  clearTypedAddresses,
   forgetOldPurchaseEmail,
   readPurchaseEmail,
   writePurchaseEmail,
@@ -57,4 +59,16 @@ test("typed again, it is kept from then on; removed, nothing is left", () => {
   expect(readPurchaseEmail()).toBe("c@d.co");
   clearPurchaseEmail();
   expect(localStorage).toHaveLength(0);
+});
+
+test("a quick exit leaves neither it nor the addresses of a gift", () => {
+  writePurchaseEmail("a@b.co");
+  pendingPurchaseRecord.write({
+    type: "gift",
+    buyerEmail: "a@b.co",
+    recipientEmail: "f@b.co",
+    timestamp: typedAt,
+  });
+  clearTypedAddresses();
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });

@@ -7,6 +7,9 @@ const KEY = "silentPartnerPurchaseEmail";
 /** When it was typed, in epoch milliseconds. Earlier releases kept no time. */
 const TIME_KEY = "silentPartnerPurchaseEmailAt";
 
+/** The key in session storage of a gift that is being paid for, with both of its addresses. */
+export const PENDING_PURCHASE = "pendingPurchase";
+
 /** The address, or null when none was typed within a day. */
 export function readPurchaseEmail(): string | null {
   const typedAt = Number(readText(TIME_KEY) ?? Number.NaN);
@@ -23,6 +26,12 @@ export function writePurchaseEmail(email: string): boolean {
 export function clearPurchaseEmail(): void {
   removeText(KEY);
   removeText(TIME_KEY);
+}
+
+/** Removes every address that was typed before a checkout in this browser. */
+export function clearTypedAddresses(): void {
+  clearPurchaseEmail();
+  removeText(PENDING_PURCHASE, "session");
 }
 
 /** Removes an address that is not read any more. */
