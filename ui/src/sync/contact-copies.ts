@@ -24,11 +24,14 @@ export type CopyOutcome = "copied" | "waiting" | "refused";
 /** Statuses after which a copy is not sent again. */
 const FINAL: readonly number[] = [400, 409, 413, 422];
 
-/** Overwrites the server's copy; a device without one gets none. */
-async function overwrite({ name, phoneNumber }: ContactCopy): Promise<void> {
-  const copy = await getPrimaryContact();
-  if (copy !== null && isRealCopy(copy)) {
-    await updateContact(copy.id, { name, phoneNumber, isPrimary: true });
+/** Overwrites the server's copy; a device without any gets none. The server tells of the first contact only. */
+async function overwrite({ slot, name, phoneNumber }: ContactCopy): Promise<void> {
+  const first = await getPrimaryContact();
+  if (first === null) return;
+  if (slot === 1) {
+    await createContact({ name, phoneNumber, isPrimary: false, contactOrder: slot });
+  } else if (isRealCopy(first)) {
+    await updateContact(first.id, { name, phoneNumber, isPrimary: true });
   }
 }
 

@@ -7,6 +7,7 @@ import {
   contactCopiesRecord,
   noteCopy,
   VOID_COPY,
+  VOID_SECOND_COPY,
 } from "#store/settings/contact-copies.ts";
 import { sendCopies } from "#sync/contact-copies.ts";
 import { ContactCopier } from "./contact-copier.tsx";
@@ -137,9 +138,20 @@ describe("a void copy", () => {
     expect(due()).toEqual([]);
   });
 
+  test("of the second contact takes the place of the older one", async () => {
+    serve({ id: "c1", name: "Ana", phoneNumber: "+61400000001", isPrimary: true });
+    noteCopy(VOID_SECOND_COPY);
+    expect(await sendCopies()).toBe("copied");
+    expect(sent).toEqual([
+      'POST /api/contacts {"name":"Emergency Contact","phoneNumber":"000","isPrimary":false,"contactOrder":1}',
+    ]);
+    expect(due()).toEqual([]);
+  });
+
   test("writes nothing to a server that has no copy", async () => {
     serve(null);
     noteCopy(VOID_COPY);
+    noteCopy(VOID_SECOND_COPY);
     expect(await sendCopies()).toBe("copied");
     expect([sent, due()]).toEqual([[], []]);
   });

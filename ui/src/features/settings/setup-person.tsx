@@ -75,7 +75,7 @@ export function SetupPerson({ onDone }: { readonly onDone: () => void }) {
     }
     void keepStorage();
     // What cannot be copied now is sent later; the contact works without its copy.
-    void copyToServer(contacts);
+    void copyToServer(contacts, stored.contacts);
     onDone();
   };
   return (

@@ -8,7 +8,7 @@ import { keepStorage } from "#platform/storage/storage.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
-import { voidStaleCopy } from "./copy-contacts.ts";
+import { voidStaleCopies } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
 import type { PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
@@ -54,14 +54,14 @@ export function useDialogForm(
       showToast(problemToast(found));
       return false;
     }
-    const before = settingsRecord.read().contacts[0];
+    const before = settingsRecord.read().contacts;
     const pinCode = await pinCodeAfter(pin, checkPin);
     if (pinCode === null) return false;
     const now = settingsRecord.read();
     const held = { ...values, contacts: contactsOf(slots, randomId) };
     const next = settingsOver(settingsToEdit(now), begun, held);
     const saved = settingsRecord.write({ ...next, pinCode, ...wakeAfterDialog(next, now) });
-    if (saved) voidStaleCopy(before);
+    if (saved) voidStaleCopies(before);
     await settleSettings();
     showToast(settingsSaved(saved));
     void keepStorage();

@@ -132,7 +132,8 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     const pinCode = await pinCodeAfter(pin, checkPin);
     if (pinCode === null) return saving.refuse();
     const held = { ...values, contacts: contactsOf(contacts, randomId) };
-    const next = settingsOver(settingsNow(), begun, held);
+    const before = settingsNow();
+    const next = settingsOver(before, begun, held);
     const safeWord = next.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
     if (!settingsRecord.write({ ...next, pinCode, safeWord })) {
       saving.refuse();
@@ -146,7 +147,7 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     await settleSettings();
     showToast(settingsSaved(true));
     // The settings are saved already; a failed or waiting copy only shows a toast.
-    const outcome = await copyToServer(next.contacts);
+    const outcome = await copyToServer(next.contacts, before.contacts);
     if (outcome !== "copied") showToast(settingsSaved(true, outcome));
     await saving.leave(run);
   };

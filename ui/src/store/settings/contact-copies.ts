@@ -35,6 +35,9 @@ export const VOID_COPY: ContactCopy = {
   isVoid: true,
 };
 
+/** Replaces the second contact's copy: the person has another contact, or none. */
+export const VOID_SECOND_COPY: ContactCopy = { ...VOID_COPY, slot: 1, contactOrder: 1 };
+
 /** Whether a server's copy is of a contact, and not what a void one was overwritten with. */
 export function isRealCopy(copy: { readonly phoneNumber: string } | null | undefined): boolean {
   return copy != null && copy.phoneNumber !== contactLimits.placeholderNumber;

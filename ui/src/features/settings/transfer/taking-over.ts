@@ -6,7 +6,7 @@ import { keepStorage } from "#platform/storage/storage.ts";
 import { openText, sealText } from "#seal/transfer-text.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
-import { voidStaleCopy } from "../copy-contacts.ts";
+import { voidStaleCopies } from "../copy-contacts.ts";
 import { announceTaken } from "./taken-over.ts";
 import {
   changesBy,
@@ -54,7 +54,7 @@ export async function takeOver(goes: Transferred): Promise<void> {
   await settleSettings();
   if (!isKept(changes, settingsRecord.read())) throw new Error("Not kept");
   announceTaken(changes);
-  voidStaleCopy(before.contacts[0]);
+  voidStaleCopies(before.contacts);
 }
 
 /** Whether the settings have all changes: another tab may have written meanwhile. */
