@@ -109,7 +109,8 @@ function render(page, payload) {
 /** The document as the server writes it, padded by the head that only the server knows: its beginning and the rest. */
 function documentOf(page, path, data) {
   const entry = pages[page];
-  const body = render(page, { path, data });
+  const fold = '<div data-fold="true"></div>';
+  const body = render(page, { path, data }).replace(fold, `<style>${entry.belowFold}</style>`);
   const head = `<title>${entry.head.title}</title><meta name="description" content="${entry.head.description}">`;
   const payload = JSON.stringify({ page, path, site, data });
   const json = JSON.stringify(entry.head.jsonLd);

@@ -101,7 +101,7 @@ function manifest(pages, styles, outputs, { eager, early, watch }) {
   const entries = Object.entries(pages).map(([name, page]) => {
     if (page.frame === "watch") {
       const alone = { early: null, scripts: [watch], deferred: null, preload: [] };
-      return [name, { head: page.head, style: styles[name].inline, ...alone }];
+      return [name, { head: page.head, style: styles[name].inline, belowFold: null, ...alone }];
     }
     const { entry, imports } = urlsOf(outputs, `page:page:${name}`);
     const isDeferred = page.start === "deferred";
@@ -111,6 +111,7 @@ function manifest(pages, styles, outputs, { eager, early, watch }) {
       {
         head: page.head,
         style: styles[name].inline,
+        belowFold: styles[name].belowFold,
         early: isPublic ? null : early,
         scripts: [...(isPublic ? [eager] : []), ...(isDeferred ? [] : [entry])],
         deferred: isDeferred ? entry : null,

@@ -15,11 +15,15 @@ pub struct Manifest {
 
 /// What the document around one page needs.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct PageEntry {
     /// Title, description and the like.
     pub head: Head,
     /// The CSS that stands in the head; its hash is allowed by the policy.
     pub style: String,
+    /// The CSS of what stands below the first screen, which the page has a place for; allowed in the same way.
+    #[serde(default)]
+    pub below_fold: Option<String>,
     /// The script that runs before the browser paints anything, if the page has one.
     #[serde(default)]
     pub early: Option<String>,

@@ -62,8 +62,8 @@ pub struct SecurityHeaders {
 }
 
 impl SecurityHeaders {
-    /// Adds the profile's headers. `style_hash` is the source expression of an inlined style, such as `sha256-...` without quotes.
-    pub fn apply(self, headers: &mut HeaderMap, profile: Profile, style_hash: Option<&str>) {
+    /// Adds the profile's headers. `style_hashes` are the source expressions of inlined styles, such as `sha256-...` without quotes.
+    pub fn apply(self, headers: &mut HeaderMap, profile: Profile, style_hashes: &[String]) {
         headers.insert(
             header::X_CONTENT_TYPE_OPTIONS,
             HeaderValue::from_static("nosniff"),
@@ -85,7 +85,7 @@ impl SecurityHeaders {
             Profile::Document | Profile::App => {
                 headers.insert(
                     header::CONTENT_SECURITY_POLICY,
-                    policy(DOCUMENT_POLICY, style_hash),
+                    policy(DOCUMENT_POLICY, style_hashes),
                 );
                 let app = if profile == Profile::App {
                     SELF
@@ -100,7 +100,7 @@ impl SecurityHeaders {
             Profile::Payment => {
                 headers.insert(
                     header::CONTENT_SECURITY_POLICY,
-                    policy(PAYMENT_POLICY, style_hash),
+                    policy(PAYMENT_POLICY, style_hashes),
                 );
                 headers.insert(PERMISSIONS_POLICY, permissions(NOBODY, NOBODY));
                 headers.insert(
@@ -130,11 +130,12 @@ fn every_page(headers: &mut HeaderMap) {
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 }
 
-fn policy(template: &'static str, style_hash: Option<&str>) -> HeaderValue {
-    let style = style_hash
+fn policy(template: &'static str, style_hashes: &[String]) -> HeaderValue {
+    let sources: Vec<_> = style_hashes
+        .iter()
         .map(|hash| format!(" '{hash}'"))
-        .unwrap_or_default();
-    value_or(&template.replace("{style}", &style), API_POLICY)
+        .collect();
+    value_or(&template.replace("{style}", &sources.concat()), API_POLICY)
 }
 
 fn permissions(device: &str, app: &str) -> HeaderValue {

@@ -141,7 +141,7 @@ fn complete(
 ) -> Response<Body> {
     let headers = response.headers_mut();
     if !SecurityHeaders::is_on(headers) {
-        security.apply(headers, profile, None);
+        security.apply(headers, profile, &[]);
         if profile == Profile::Document {
             hide_from_search(headers);
         }

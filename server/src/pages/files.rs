@@ -27,7 +27,7 @@ pub(super) fn prebuilt(file: File, security: SecurityHeaders) -> (String, Prebui
     } else {
         Profile::Document
     };
-    security.apply(&mut headers, profile, None);
+    security.apply(&mut headers, profile, &[]);
     let mut response = Prebuilt::new(bytes(file.identity), headers);
     if let Some(gzip) = file.gzip {
         response = response.with_gzip(bytes(gzip));

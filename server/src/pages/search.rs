@@ -50,7 +50,7 @@ fn file(content_type: &'static str, text: String, security: SecurityHeaders) -> 
         header::CACHE_CONTROL,
         HeaderValue::from_static("public, max-age=3600"),
     );
-    security.apply(&mut headers, Profile::Document, None);
+    security.apply(&mut headers, Profile::Document, &[]);
     hide_from_search(&mut headers);
     Prebuilt::new(Bytes::from(text), headers)
 }

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use data_encoding::BASE64;
 use http::header::{self, HeaderMap, HeaderValue};
-use sha2::{Digest as _, Sha256};
 
 use super::error::BootError;
 use super::outline::{HOLE, Outline, Site};
+use super::styles::Styles;
 use crate::bundle::manifest::PageEntry;
 use crate::content::headers::{Profile, SecurityHeaders, hide_from_search};
 use crate::content::on_request::{Beginning, OnRequest};
@@ -23,6 +22,7 @@ pub(super) struct Shell {
     beginning: Arc<Beginning>,
     /// Everything before and after the payload when the render failed.
     around_failure: [String; 2],
+    styles: Styles,
     headers: HeaderMap,
     app_headers: HeaderMap,
     payment_headers: HeaderMap,
@@ -35,9 +35,8 @@ impl Shell {
         let around: [_; 3] = outline.take_apart(Some(HOLE))?;
         let [before, ..] = &around;
         let beginning = Arc::new(Beginning::new(before)?);
-        let hash = BASE64.encode(&Sha256::digest(page.style.as_bytes()));
-        let style_hash = format!("sha256-{hash}");
-        let headers = |profile| page_headers(page, profile, site.security, &style_hash);
+        let styles = Styles::of(page);
+        let headers = |profile| page_headers(page, profile, site.security, &styles.hashes);
         Ok(Self {
             is_listed: page.head.index,
             beginning,
@@ -46,6 +45,7 @@ impl Shell {
             headers: headers(Profile::Document),
             app_headers: headers(Profile::App),
             payment_headers: headers(Profile::Payment),
+            styles,
         })
     }
 
@@ -67,7 +67,8 @@ impl Shell {
     pub(super) fn fill(&self, html: &str, payload: &str) -> String {
         let [before, between, after] = &self.around;
         let payload = inside_script(payload);
-        [before, html, between, &payload, after].concat()
+        let [above, style, below] = self.styles.put_into(html);
+        [before, above, style, below, between, &payload, after].concat()
     }
 
     /// The document of a page whose render failed.
@@ -94,14 +95,14 @@ fn page_headers(
     page: &PageEntry,
     profile: Profile,
     security: SecurityHeaders,
-    style_hash: &str,
+    style_hashes: &[String],
 ) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(24);
     headers.insert(
         header::CONTENT_TYPE,
         HeaderValue::from_static("text/html; charset=utf-8"),
     );
-    security.apply(&mut headers, profile, Some(style_hash));
+    security.apply(&mut headers, profile, style_hashes);
     if !page.head.index {
         hide_from_search(&mut headers);
     }
@@ -134,6 +135,7 @@ mod tests {
                 installs: None,
             },
             style: "body{color:red}".to_owned(),
+            below_fold: None,
             early: None,
             scripts: vec!["/assets/eager-1.js".to_owned()],
             deferred: Some("/assets/client-1.js".to_owned()),
@@ -205,10 +207,8 @@ mod tests {
             "client-1.js\"><script src=\"/assets/lock-1.js\"{INTEGRITY}></script><div id=\"root\"><h1>"
         );
         assert!(text.contains(&script), "{text}");
-        for later in [
-            "c-1.js\"".to_owned(),
-            format!("eager-1.js\" async{INTEGRITY}"),
-        ] {
+        let eager = format!("eager-1.js\" async{INTEGRITY}");
+        for later in ["c-1.js\"", &eager] {
             let tag = format!("{later} fetchpriority=\"low\">");
             assert!(text.contains(&tag), "{tag} in {text}");
         }
@@ -264,16 +264,15 @@ mod tests {
     }
 
     #[test]
-    fn the_style_hash_is_the_sha256_of_the_style() {
-        // printf 'body{color:red}' | openssl dgst -sha256 -binary | base64
-        let shell = shell(&page());
+    fn every_page_allows_both_styles_and_a_failed_one_has_both_in_its_head() {
+        let mut page = page();
+        page.below_fold = Some("b{color:blue}".to_owned());
         for profile in [Profile::Document, Profile::App, Profile::Payment] {
-            let policy = shell.headers(profile)[header::CONTENT_SECURITY_POLICY]
-                .to_str()
-                .unwrap();
-            let source = "'sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E='";
-            assert!(policy.contains(source), "{policy}");
+            let policy = &shell(&page).headers(profile)[header::CONTENT_SECURITY_POLICY].clone();
+            assert_eq!(policy.to_str().unwrap().matches("'sha256-").count(), 2);
         }
+        let failed = filled(&page, None, "{}");
+        assert!(failed.contains("<style>body{color:red}</style><style>b{color:blue}</style>"));
     }
 
     #[test]

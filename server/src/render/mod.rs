@@ -19,6 +19,7 @@ mod script;
 mod shapes;
 mod snapshot;
 mod splice;
+mod styles;
 mod table;
 mod threads;
 mod watchdog;

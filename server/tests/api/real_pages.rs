@@ -129,6 +129,24 @@ async fn every_page_without_data_is_prebuilt_and_its_files_exist() {
 }
 
 #[tokio::test]
+async fn the_landing_page_has_its_second_style_below_the_first_screen() {
+    let app = TestApp::with(&[], one_thread(), Bundle::embedded().unwrap()).await;
+    let bundle = Bundle::embedded().unwrap();
+    let pages = bundle.manifest.pages.iter();
+    let below: Vec<_> = pages
+        .filter_map(|(name, page)| Some((name.as_str(), page.below_fold.as_ref()?)))
+        .collect();
+    let [("landing", css)] = below[..] else {
+        panic!("{below:?}: other pages have one, too, which this test does not open");
+    };
+    let text = app.get("/").await.text().await.unwrap();
+    let style = format!("<style>{css}</style>");
+    let (above, below) = text.split_once(&style).unwrap();
+    assert!(above.contains("<h1") && below.contains("id=\"how-it-works\""));
+    assert!(!text.contains("data-fold"));
+}
+
+#[tokio::test]
 async fn the_pages_in_the_frame_of_the_app_may_use_the_camera_and_no_other() {
     let app = TestApp::with(&[], one_thread(), Bundle::embedded().unwrap()).await;
     let pages = Bundle::embedded().unwrap().manifest.pages;

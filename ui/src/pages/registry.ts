@@ -42,6 +42,8 @@ export type PageFacts = {
   readonly frame: "public" | "app" | "watch";
   /** Whether the page hydrates as soon as its script is there, or once the browser has time. */
   readonly start: "deferred" | "at-once";
+  /** The modules of what stands below the first screen, the first of which has the place of their style. */
+  readonly belowFold: readonly string[];
   readonly head: PageHead;
 };
 
@@ -59,7 +61,7 @@ function appPage(pattern: string): PageFacts {
     preview: heart,
     installs: "app",
   };
-  return { pattern, frame: "app", start: "at-once", head };
+  return { pattern, frame: "app", start: "at-once", belowFold: [], head };
 }
 
 type PublicOptions = {
@@ -70,6 +72,7 @@ type PublicOptions = {
   readonly isInstallable?: boolean;
   readonly jsonLd?: object;
   readonly preview?: Preview;
+  readonly belowFold?: readonly string[];
 };
 
 /** A page for people who do not have the app open. Most hydrate at once and stay out of search engines. */
@@ -85,7 +88,8 @@ function publicPage(pattern: string, options: PublicOptions): PageFacts {
     preview,
     installs: isInstallable ? "app" : null,
   };
-  return { pattern, frame: "public", start: isDeferred ? "deferred" : "at-once", head };
+  const start = isDeferred ? "deferred" : "at-once";
+  return { pattern, frame: "public", start, belowFold: options.belowFold ?? [], head };
 }
 
 /** Titles that others may see in the history name the disguise, and neither purpose nor purchase. */
@@ -107,7 +111,7 @@ function watchPage(pattern: string): PageFacts {
     preview: heart,
     installs: "watch",
   };
-  return { pattern, frame: "watch", start: "at-once", head };
+  return { pattern, frame: "watch", start: "at-once", belowFold: [], head };
 }
 
 const landingDescription =
@@ -115,6 +119,15 @@ const landingDescription =
   `record sound and lock the screen. ${namedPrice} once, no subscription.`;
 
 const appPreview: Preview = { path: "/preview-app.jpg", alt: "A phone with a heart monitor" };
+
+const landingBelowFold = [
+  "src/features/landing/how-it-works-static.tsx",
+  "src/features/landing/previews.tsx",
+  "src/features/landing/price-box.tsx",
+  "src/features/landing/details-static.tsx",
+  "src/features/landing/footer.tsx",
+  "src/features/purchase/statement-name.tsx",
+];
 
 /** What search engines may show of the landing page; its questions are those of the page. */
 const landingJsonLd = {
@@ -163,6 +176,7 @@ export const pages = {
     isIndexed: true,
     jsonLd: landingJsonLd,
     preview: appPreview,
+    belowFold: landingBelowFold,
   }),
   emergency: appPage(paths.landing),
   home: appPage(paths.home),

@@ -5,8 +5,8 @@ import { ButtonLink } from "#components/button.tsx";
 import textClasses from "#components/text.module.css";
 import * as paths from "#content/paths.ts";
 import { currencyName, moneyBack, priceLabel } from "#content/price.ts";
+import classes from "./hero.module.css";
 import { HeroPhone } from "./hero-phone-static.tsx";
-import classes from "./landing.module.css";
 
 type HeroProps = {
   /** The purchase button. */

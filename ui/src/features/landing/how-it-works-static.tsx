@@ -8,6 +8,8 @@ import { Fold, Section } from "./section.tsx";
 export function HowItWorks() {
   return (
     <div>
+      {/* The server puts the style of this part and of all that follow in its place. */}
+      <div data-fold={true} />
       <p className={classes.exit}>
         Quick exit opens a weather page
         <span className={classes.scripted}> (or press Shift three times)</span>. It does not erase

@@ -5,7 +5,7 @@ import textClasses from "#components/text.module.css";
 import * as paths from "#content/paths.ts";
 import { type Slide, slides } from "#content/slides.ts";
 import { drawings } from "./phone-drawings.tsx";
-import classes from "./preview-carousel.module.css";
+import classes from "./previews.module.css";
 import { RealScreens } from "./real-screens-static.tsx";
 import { Section } from "./section.tsx";
 

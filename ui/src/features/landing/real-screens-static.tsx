@@ -1,6 +1,6 @@
 /** Pictures of the real screens, loaded when they come near. */
 import { realScreens, screenSize, screenUrl } from "#content/real-screens.ts";
-import classes from "./pictures.module.css";
+import classes from "./previews.module.css";
 import { Fold } from "./section.tsx";
 
 /** Beside each other, or to be swiped on a phone. */
