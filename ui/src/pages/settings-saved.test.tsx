@@ -102,6 +102,10 @@ test("what was typed while it was saved stays, is called so, and can be saved fr
   await until(() => expect(screen.queryByText("Not saved yet")).toBeNull());
 });
 
+/** Until the last words of a save are shown; on a busy machine they would come in the next test. */
+const saidAll = () =>
+  vi.waitFor(() => expect(toast()).toMatchObject(saveMessages.copyWaits), 30_000);
+
 test("what another tab saved meanwhile stays, but for what was changed here", async () => {
   settingsRecord.write(DEFAULT_SETTINGS);
   showPage("settings");
@@ -114,6 +118,7 @@ test("what another tab saved meanwhile stays, but for what was changed here", as
   const message = "Come to me now.";
   await vi.waitFor(() => expect(settingsRecord.read().emergencyMessage).toBe(message));
   expect(settingsRecord.read()).toMatchObject({ ...other, emergencyMessage: message });
+  await saidAll();
 });
 
 test("the first own PIN switches on that the code is asked for, whatever another tab saved", async () => {
@@ -126,6 +131,7 @@ test("the first own PIN switches on that the code is asked for, whatever another
   save();
   await vi.waitFor(() => expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/), 30_000);
   expect(settingsRecord.read()).toMatchObject({ asksForCode: true, country: "DE" });
+  await saidAll();
 });
 
 test("what was typed stays unsaved beside a setting that was stored elsewhere in this window", async () => {
@@ -143,4 +149,5 @@ test("what was typed stays unsaved beside a setting that was stored elsewhere in
   save();
   const saved = { isListeningEnabled: true, emergencyMessage: "Come to me now." };
   await vi.waitFor(() => expect(settingsRecord.read()).toMatchObject(saved));
+  await saidAll();
 });
