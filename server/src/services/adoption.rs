@@ -9,6 +9,7 @@ use super::fulfilment::{self, Cause, Reference};
 use super::shop::Shop;
 use super::{orders, purchases};
 use crate::domain::email_address::EmailAddress;
+use crate::domain::price::PRICE;
 use crate::error::{Error, PaymentError};
 use crate::gateway::stripe_objects::{Dispute, Payment, PaymentStatus};
 
@@ -95,7 +96,7 @@ fn check(payment: &Payment, livemode: bool) -> Result<(), Refusal> {
     if !is_kept {
         return Err(Refusal::NotPaid);
     }
-    fulfilment::is_right(payment, livemode)
+    fulfilment::is_right(payment, PRICE.cents, PRICE.currency, livemode)
         .then_some(())
         .ok_or(Refusal::Mismatch)
 }

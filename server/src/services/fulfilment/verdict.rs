@@ -2,7 +2,6 @@
 
 use entity::purchase::{Model, Status};
 
-use crate::domain::price::PRICE;
 use crate::gateway::stripe_objects::{Dispute, Payment, PaymentStatus};
 
 /// What the provider was asked about.
@@ -43,11 +42,9 @@ pub enum Verdict {
     Restore,
 }
 
-/// Whether a payment has the product's price and this server's mode.
-pub fn is_right(payment: &Payment, livemode: bool) -> bool {
-    payment.amount == PRICE.cents
-        && payment.currency == PRICE.currency
-        && payment.livemode == livemode
+/// Whether a payment has this amount, in cents, and this currency and mode.
+pub fn is_right(payment: &Payment, amount: i64, currency: &str, livemode: bool) -> bool {
+    payment.amount == amount && payment.currency == currency && payment.livemode == livemode
 }
 
 /// Compares the provider's answer with the purchase that it names.
@@ -65,7 +62,9 @@ pub(super) fn judge(
         },
         Reference::Session(id) => purchase.checkout_session_id.as_deref() == Some(id),
     };
-    let is_right = is_right(payment, livemode) && purchase.livemode == livemode;
+    // The order's own price: another release may have another one.
+    let (amount, currency) = (purchase.amount_cents, purchase.currency.as_str());
+    let is_right = is_right(payment, amount, currency, livemode) && purchase.livemode == livemode;
     if !is_known || (!is_right && payment.status == PaymentStatus::Paid) {
         return Verdict::NotOurs;
     }
@@ -267,5 +266,29 @@ mod tests {
         assert_eq!(judged(Status::Paid, &won), Verdict::Nothing);
         assert_eq!(judged(Status::Refunded, &won), Verdict::Nothing);
         assert_eq!(judged(Status::Pending, &won), Verdict::Pay);
+    }
+
+    #[test]
+    fn an_order_of_another_releases_price_is_paid_and_refunded_like_any_other() {
+        let judged = |status, payment: &Payment| {
+            let order = Model {
+                amount_cents: 1499,
+                ..purchase(status)
+            };
+            judge(&order, Reference::Intent("pi_1"), payment, false)
+        };
+        let payment = Payment {
+            amount: 1499,
+            ..paid()
+        };
+        assert_eq!(judged(Status::Pending, &payment), Verdict::Pay);
+        assert_eq!(judged(Status::Paid, &payment), Verdict::Nothing);
+        assert_eq!(judged(Status::Pending, &paid()), Verdict::NotOurs);
+        let refunded = Payment {
+            is_refunded: true,
+            ..payment
+        };
+        let revoked = Verdict::Revoke(Status::Refunded);
+        assert_eq!(judged(Status::Paid, &refunded), revoked);
     }
 }
