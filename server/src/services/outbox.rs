@@ -160,6 +160,16 @@ pub async fn queue(db: &impl ConnectionTrait, keys: &Keys, mail: NewMail) -> Res
     Ok(())
 }
 
+/// Removes the mails about an order or a request that were not sent yet, in the caller's transaction.
+pub async fn remove_unsent(db: &impl ConnectionTrait, about: Uuid) -> Result<(), Error> {
+    outbox_email::Entity::delete_many()
+        .filter(outbox_email::Column::About.eq(about.to_string()))
+        .filter(outbox_email::Column::Status.ne(Status::Sent))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
 /// Leases the mail that is due longest. No other worker gets it before the lease ends.
 pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
     let transaction = db.begin().await?;

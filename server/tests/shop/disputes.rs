@@ -29,6 +29,11 @@ async fn a_won_dispute_restores_access() {
     let payment = device.start_payment("ann@example.com").await;
     provider.pay(&payment.intent);
     report(&device, "evt_paid", &payment).await;
+    let sent = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'sent'";
+    eventually("the mail", async || {
+        (server.place.number(sent).await == 1).then_some(())
+    })
+    .await;
     for (number, (status, has_access)) in [
         ("warning_needs_response", true),
         ("needs_response", false),
@@ -120,4 +125,25 @@ async fn the_reconcile_job_finds_a_won_dispute_whose_event_was_lost() {
         device.has_access().await.then_some(())
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_mail_that_waits_is_sent_only_while_what_it_says_holds() {
+    let provider = Provider::start().await;
+    let mail_server = ("MAIL_URL", "smtp://127.0.0.1:9");
+    let server = provider.server(&[mail_server]).await;
+    let waiting = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending'";
+    let device = server.device();
+    let payment = device.start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
+    report(&device, "evt_paid", &payment).await;
+    for (number, (status, mails)) in [("needs_response", 0), ("won", 1), ("lost", 0)]
+        .into_iter()
+        .enumerate()
+    {
+        assert_eq!(device.has_access().await, number != 1);
+        provider.dispute(&payment.intent, status);
+        report(&device, &format!("evt_{number}"), &payment).await;
+        assert_eq!(server.place.number(waiting).await, mails, "{status}");
+    }
 }

@@ -29,7 +29,7 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("POST /api/create-gift-payment-intent", 19, 20),
     ("POST /buy", 18, 19),
     ("POST /gift/buy", 19, 20),
-    ("POST /api/webhooks/stripe", 8, 8),
+    ("POST /api/webhooks/stripe", 9, 9),
     ("POST /api/receipts", 4, 5),
     ("POST /api/receipts/nonce", 4, 5),
     ("POST /api/receipts/token", 7, 8),

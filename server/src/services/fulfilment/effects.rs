@@ -123,6 +123,8 @@ pub(super) async fn revoke(
     status: purchase::Status,
 ) -> Result<purchase::Model, Error> {
     let id = found.id;
+    // What it says would not hold any more.
+    outbox::remove_unsent(transaction, id).await?;
     if found.kind == purchase::Kind::Gift {
         gifts::without_message(gift_link::Entity::update_many())
             .col_expr(
@@ -165,7 +167,10 @@ pub(super) async fn restore(
     row.status = Set(purchase::Status::Paid);
     row.refunded_at = Set(None);
     row.updated_at = Set(now());
-    Ok(purchase::Entity::update(row).exec(transaction).await?)
+    let restored = purchase::Entity::update(row).exec(transaction).await?;
+    // Only where its mail was not sent before the dispute.
+    queue_mail(transaction, shop, &restored).await?;
+    Ok(restored)
 }
 
 async fn restore_gift(db: &impl ConnectionTrait, purchase_id: Uuid) -> Result<(), Error> {
