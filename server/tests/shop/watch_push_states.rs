@@ -1,7 +1,11 @@
-//! What both sides of a link are told of its pushes, at a push service of the test's own.
+//! What both sides of a link are told of its pushes, and what one push service costs others, at push services of the test's own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
 
 use crate::device::Device;
 use crate::push_service::{PushService, subscription};
@@ -93,4 +97,43 @@ async fn pushes_of_two_items_do_not_replace_each_other_and_have_one_signature() 
         alarm.headers["authorization"],
         test.headers["authorization"]
     );
+}
+
+#[tokio::test]
+async fn a_push_service_that_hangs_leaves_places_for_what_is_new_for_others() {
+    let service = PushService::start().await;
+    let hanging = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = hanging.local_addr().unwrap();
+    let hosts = format!("{},slow.example.com=http://{address}", service.setting);
+    let opened = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&opened);
+    tokio::spawn(async move {
+        let mut kept = Vec::new();
+        while let Ok((connection, _)) = hanging.accept().await {
+            counter.fetch_add(1, Ordering::Relaxed);
+            kept.push(connection);
+        }
+    });
+    let server = TestServer::with(&[("PUSH_HOSTS", &hosts)]).await;
+    let device = server.device();
+    let mut slow = subscription("slow");
+    slow["endpoint"] = json!("https://slow.example.com/slow");
+    let slow = Link::claimed(&device, &slow).await;
+    assert_eq!(slow.down(&device, 1, "alarm", true).await, 201);
+    let failed_before = "INSERT INTO watch_pushes (watch_id, seq, attempts, next_attempt_at, locked_until, created_at)
+         WITH RECURSIVE numbers(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100)
+         SELECT watch_id, n, 1, 0, 0, created_at FROM watch_pushes, numbers WHERE seq = 1";
+    server.place.execute(failed_before).await;
+    eventually("many pushes that hang", async || {
+        (30 < opened.load(Ordering::Relaxed)).then_some(())
+    })
+    .await;
+    let link = Link::claimed(&device, &subscription("a")).await;
+    assert_eq!(link.down(&device, 1, "alarm", true).await, 201);
+    eventually("the alarm for another", async || {
+        (!service.received().is_empty()).then_some(())
+    })
+    .await;
+    let hanging = opened.load(Ordering::Relaxed);
+    assert!(hanging <= 33, "{hanging} had a place");
 }

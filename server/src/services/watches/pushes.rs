@@ -14,7 +14,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::shared::{Watches, locked};
+use super::shared::{Turn, Watches, locked};
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
 use crate::gateway::push::{PushOutcome, TIMEOUT};
@@ -39,9 +39,12 @@ pub(super) struct LeasedPush {
 }
 
 impl Watches {
-    /// Leases pushes that are due. No other worker gets them before the lease ends.
-    pub(super) async fn lease(&self, most: usize) -> Result<Vec<LeasedPush>, Error> {
-        let due = watch_push::Entity::find().filter(is_due());
+    /// Leases new pushes, or those that are tried again, of which there are places for so many. No other worker gets them before the lease
+    /// ends.
+    pub(super) async fn lease(&self, turn: Turn, most: usize) -> Result<Vec<LeasedPush>, Error> {
+        let due = watch_push::Entity::find()
+            .filter(is_due())
+            .filter(turn.has());
         if most == 0 || due.clone().one(self.db.read()).await?.is_none() {
             return Ok(Vec::new());
         }

@@ -14,12 +14,12 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
 };
 use sha2::{Digest as _, Sha256};
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 use super::messages::message;
 use super::pushes::{LeasedPush, NEVER};
-use super::shared::{MAX_CONCURRENT_PUSHES, Watches};
+use super::shared::{MAX_CONCURRENT_PUSHES, Turn, Watches};
 use crate::domain::clock::now;
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
@@ -86,33 +86,47 @@ impl Watches {
     pub async fn push_due(&self) -> Result<(), Error> {
         loop {
             let free = self.sending.available_permits();
-            let leased = self.lease(free).await?;
-            if leased.is_empty() {
+            let new = self.lease(Turn::New, free).await?;
+            let left = free - new.len();
+            let retries = Ord::min(left, self.retrying.available_permits());
+            let again = self.lease(Turn::Retry, retries).await?;
+            if new.is_empty() && again.is_empty() {
                 return Ok(());
             }
-            for push in leased {
-                self.begin_sending(push).await;
+            for push in new {
+                self.begin_sending(push, None).await;
+            }
+            for push in again {
+                // The semaphore is never closed.
+                let place = Arc::clone(&self.retrying).acquire_owned().await.ok();
+                self.begin_sending(push, place).await;
             }
         }
     }
 
-    /// Sends a push in a task of its own, once there is a place.
-    async fn begin_sending(&self, push: LeasedPush) {
+    /// Sends a push in a task of its own, once there is a place. One that failed before has a place among those, too.
+    async fn begin_sending(&self, push: LeasedPush, retrying: Option<OwnedSemaphorePermit>) {
         // The semaphore is never closed.
         if let Ok(permit) = Arc::clone(&self.sending).acquire_owned().await {
-            tokio::spawn(self.clone().send_in(permit, push));
+            tokio::spawn(self.clone().send_in(permit, retrying, push));
         }
     }
 
-    /// Sends a push and gives its place back. Pushes that found no free place are sent then.
-    async fn send_in(self, permit: OwnedSemaphorePermit, push: LeasedPush) {
+    /// Sends a push and gives its places back. Pushes that found no free place are sent then.
+    async fn send_in(
+        self,
+        permit: OwnedSemaphorePermit,
+        retrying: Option<OwnedSemaphorePermit>,
+        push: LeasedPush,
+    ) {
         if let Err(error) = self.send_one(&push).await {
             // The lease ends, and it is sent again.
             let link = push.row.watch_id;
             tracing::warn!(%link, error = %error.for_log(), "A push could not be finished");
         }
-        let was_full = self.sending.available_permits() == 0;
-        drop(permit);
+        let had_no_place = |places: &Semaphore| places.available_permits() == 0;
+        let was_full = had_no_place(&self.sending) || had_no_place(&self.retrying);
+        drop((permit, retrying));
         if was_full {
             self.notifier.push();
         }

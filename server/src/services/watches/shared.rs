@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use entity::watch::{self, Column, State};
-use sea_orm::sea_query::{Expr, ExprTrait as _};
+use entity::watch_push;
+use sea_orm::sea_query::{Expr, ExprTrait as _, SimpleExpr};
 use sea_orm::{ColumnTrait as _, Condition, ConnectionTrait, EntityTrait as _, QueryFilter as _};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
@@ -24,6 +25,8 @@ pub(super) const ENDED: Error = Error::Gone("This link has ended.");
 
 /// Pushes that one process sends at once.
 pub(super) const MAX_CONCURRENT_PUSHES: usize = 64;
+/// How many of them may be tries after a failure: a service that hangs must not keep what is new for others.
+const MAX_CONCURRENT_RETRIES: usize = MAX_CONCURRENT_PUSHES / 2;
 
 /// How long a link waits for its claim.
 pub(super) const UNCLAIMED_LIFETIME: Millis = DAY;
@@ -31,6 +34,25 @@ pub(super) const UNCLAIMED_LIFETIME: Millis = DAY;
 pub(super) const LINK_LIFETIME: Millis = 400 * DAY;
 /// How long items are kept, and what is left of an ended link.
 pub(super) const ITEM_RETENTION: Millis = 3 * DAY;
+
+/// Which pushes a worker leases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// Those that were not tried yet.
+    New,
+    /// Those that failed before.
+    Retry,
+}
+
+impl Turn {
+    /// Whether a push is one of them.
+    pub(super) fn has(self) -> SimpleExpr {
+        match self {
+            Self::New => watch_push::Column::Attempts.eq(0),
+            Self::Retry => watch_push::Column::Attempts.gt(0),
+        }
+    }
+}
 
 /// The links. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -45,6 +67,8 @@ pub struct Watches {
     pub(super) page: Arc<str>,
     /// Places for pushes that are being sent.
     pub(super) sending: Arc<Semaphore>,
+    /// Places for those of them that failed before.
+    pub(super) retrying: Arc<Semaphore>,
 }
 
 impl Watches {
@@ -57,6 +81,7 @@ impl Watches {
             push,
             page: page.into(),
             sending: Arc::new(Semaphore::new(MAX_CONCURRENT_PUSHES)),
+            retrying: Arc::new(Semaphore::new(MAX_CONCURRENT_RETRIES)),
         }
     }
 
