@@ -26,87 +26,89 @@ const TIMESTAMP_RETENTION: Millis = 7 * DAY;
 /// Rows of one transaction.
 const MAX_BATCH: u64 = 500;
 
-/// Deletes rows that are too old.
+/// Deletes rows that are too old. A table that cannot be changed keeps no other from it; the first failure is returned.
 pub async fn run(db: &Database) -> Result<(), Error> {
     let now = now();
-    delete::<rate_bucket::Entity>(
-        db,
-        rate_bucket::Column::Key,
-        rate_bucket::Column::ExpiresAt.lt(now),
-    )
-    .await?;
-    delete::<verification_request::Entity>(
-        db,
-        verification_request::Column::Id,
-        verification_request::Column::ProcessedAt.lt(now - DAY),
-    )
-    .await?;
-    delete::<proof_token::Entity>(
-        db,
-        proof_token::Column::TokenHash,
-        proof_token::Column::ExpiresAt.lt(now - DAY),
-    )
-    .await?;
-    delete::<data_link::Entity>(
-        db,
-        data_link::Column::TokenHash,
-        data_link::Column::ExpiresAt.lt(now - DAY),
-    )
-    .await?;
-    delete::<webhook_event::Entity>(
-        db,
-        webhook_event::Column::Id,
-        webhook_event::Column::ReceivedAt.lt(now - EVENT_RETENTION),
-    )
-    .await?;
-    for (status, age) in [
-        (outbox_email::Status::Sent, SENT_MAIL_RETENTION),
-        (outbox_email::Status::Dead, DEAD_MAIL_RETENTION),
-    ] {
-        let done = outbox_email::Column::Status.eq(status);
-        delete::<outbox_email::Entity>(
+    let deleted = [
+        delete::<rate_bucket::Entity>(
             db,
-            outbox_email::Column::Id,
-            done.and(outbox_email::Column::CreatedAt.lt(now - age)),
+            rate_bucket::Column::Key,
+            rate_bucket::Column::ExpiresAt.lt(now),
         )
-        .await?;
-    }
-    delete::<device_session::Entity>(
-        db,
-        device_session::Column::Id,
-        device_session::Column::SeenAt.lt(now - DEVICE_RETENTION),
-    )
-    .await?;
-    timestamps(db, now).await?;
-    links(db, now).await?;
-    match db.empty_log().await {
-        // A reader was too slow; the next run does it.
-        Err(Error::Busy) => Ok(()),
-        emptied => emptied,
-    }
+        .await,
+        delete::<verification_request::Entity>(
+            db,
+            verification_request::Column::Id,
+            verification_request::Column::ProcessedAt.lt(now - DAY),
+        )
+        .await,
+        delete::<proof_token::Entity>(
+            db,
+            proof_token::Column::TokenHash,
+            proof_token::Column::ExpiresAt.lt(now - DAY),
+        )
+        .await,
+        delete::<data_link::Entity>(
+            db,
+            data_link::Column::TokenHash,
+            data_link::Column::ExpiresAt.lt(now - DAY),
+        )
+        .await,
+        delete::<webhook_event::Entity>(
+            db,
+            webhook_event::Column::Id,
+            webhook_event::Column::ReceivedAt.lt(now - EVENT_RETENTION),
+        )
+        .await,
+        mails(db, outbox_email::Status::Sent, now - SENT_MAIL_RETENTION).await,
+        mails(db, outbox_email::Status::Dead, now - DEAD_MAIL_RETENTION).await,
+        delete::<device_session::Entity>(
+            db,
+            device_session::Column::Id,
+            device_session::Column::SeenAt.lt(now - DEVICE_RETENTION),
+        )
+        .await,
+        delete::<timestamp::Entity>(
+            db,
+            timestamp::Column::Head,
+            timestamp::Column::CreatedAt.lt(now - TIMESTAMP_RETENTION),
+        )
+        .await,
+        links(db, now).await,
+        match db.empty_log().await {
+            // A reader was too slow; the next run does it.
+            Err(Error::Busy) => Ok(()),
+            emptied => emptied,
+        },
+    ];
+    deleted.into_iter().collect()
 }
 
-/// Deletes fingerprints for time-stamp tokens, with the tokens.
-async fn timestamps(db: &Database, now: Millis) -> Result<(), Error> {
-    let is_old = timestamp::Column::CreatedAt.lt(now - TIMESTAMP_RETENTION);
-    delete::<timestamp::Entity>(db, timestamp::Column::Head, is_old).await
+/// Deletes the mails with this status that were queued before a time.
+async fn mails(db: &Database, status: outbox_email::Status, time: Millis) -> Result<(), Error> {
+    let is_done = outbox_email::Column::Status.eq(status);
+    let is_old = outbox_email::Column::CreatedAt.lt(time);
+    delete::<outbox_email::Entity>(db, outbox_email::Column::Id, is_done.and(is_old)).await
 }
 
 /// Deletes links that nobody uses, and what was sent over others.
 async fn links(db: &Database, now: Millis) -> Result<(), Error> {
-    delete::<watch::Entity>(db, watch::Column::Id, watch::Column::ExpiresAt.lt(now)).await?;
-    delete::<watch_item::Entity>(
-        db,
-        watch_item::Column::WatchId,
-        watch_item::Column::ExpiresAt.lt(now),
-    )
-    .await?;
-    delete::<watch_push::Entity>(
-        db,
-        watch_push::Column::WatchId,
-        watch_push::Column::CreatedAt.lt(now - PUSH_RETENTION),
-    )
-    .await
+    let deleted = [
+        delete::<watch::Entity>(db, watch::Column::Id, watch::Column::ExpiresAt.lt(now)).await,
+        delete::<watch_item::Entity>(
+            db,
+            watch_item::Column::WatchId,
+            watch_item::Column::ExpiresAt.lt(now),
+        )
+        .await,
+        delete::<watch_push::Entity>(
+            db,
+            watch_push::Column::WatchId,
+            watch_push::Column::CreatedAt.lt(now - PUSH_RETENTION),
+        )
+        .await,
+    ];
+    deleted.into_iter().collect()
 }
 
 /// Deletes the rows for which `is_old` holds, a batch in a transaction. Rows that somebody writes at the moment are left to the next run: two
@@ -185,5 +187,26 @@ mod tests {
             .await
             .unwrap();
         assert_eq!(left, 7, "devices that were seen lately stay");
+    }
+
+    #[tokio::test]
+    async fn a_table_that_cannot_be_changed_keeps_no_other_from_being_emptied() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("app.sqlite").display());
+        let db = Database::open(&url, DatabaseOptions::default())
+            .await
+            .unwrap();
+        let transaction = db.begin().await.unwrap();
+        for sql in [
+            "INSERT INTO rate_buckets (key, window_start, count, expires_at) VALUES (x'00', 0, 1, 1)",
+            "CREATE TRIGGER no BEFORE DELETE ON rate_buckets BEGIN SELECT RAISE(ABORT, 'no'); END",
+            "INSERT INTO device_sessions VALUES (x'00', 0, 0)",
+        ] {
+            transaction.execute_unprepared(sql).await.unwrap();
+        }
+        transaction.commit().await.unwrap();
+        assert!(run(&db).await.is_err());
+        let left = device_session::Entity::find().count(db.read()).await;
+        assert_eq!(left.unwrap(), 0);
     }
 }

@@ -2,6 +2,9 @@
 
 use std::error::Error;
 use std::io::{self, ErrorKind};
+use std::time::Duration;
+
+use tokio::time::timeout;
 
 use crate::telemetry::alarm;
 
@@ -45,8 +48,19 @@ pub(super) fn full() -> StoreError {
     StoreError::Full
 }
 
+/// What the store answers in time.
+pub(super) async fn answered<T>(
+    longest: Duration,
+    asking: impl Future<Output = object_store::Result<T>>,
+) -> Result<T, StoreError> {
+    match timeout(longest, asking).await {
+        Ok(answer) => answer.map_err(|cause| report(&cause)),
+        Err(_) => Err(too_slow()),
+    }
+}
+
 /// The same for a store that does not answer in time.
-pub(super) fn too_slow() -> StoreError {
+fn too_slow() -> StoreError {
     alarm::SOUND_STORE.raise(|count| {
         tracing::warn!(count, "The store of sound copies took too long");
     });

@@ -17,7 +17,6 @@ use object_store::{
     BackoffConfig, ObjectMeta, ObjectStore, ObjectStoreExt as _, PutMode, RetryConfig,
 };
 use secrecy::{ExposeSecret as _, SecretString};
-use tokio::time::timeout;
 use url::Url;
 use uuid::Uuid;
 
@@ -127,12 +126,12 @@ impl SoundStore {
         Ok((found.meta.size, found.into_stream()))
     }
 
-    /// Deletes objects, [`MAX_BATCH`] at most. Those that are gone already count as deleted.
+    /// Deletes objects, [`MAX_BATCH`] at most. Those that are gone already count as deleted. A failure says nothing about storing others.
     pub async fn delete(&self, names: &[Uuid]) -> Result<(), StoreError> {
         let store = self.ready()?;
         let paths: Vec<_> = names.iter().map(|name| Ok(self.path(*name))).collect();
         let outcomes = store.delete_stream(stream::iter(paths).boxed());
-        self.judged(DELETE_TIMEOUT, all_deleted(outcomes)).await
+        failures::answered(DELETE_TIMEOUT, all_deleted(outcomes)).await
     }
 
     /// The objects that were stored before a time, in batches.
@@ -176,16 +175,13 @@ impl SoundStore {
         opened
     }
 
-    /// What the store answers in time.
+    /// What the store answers in time. A store that fails too often is left alone for a while.
     async fn judged<T>(
         &self,
         longest: Duration,
         asking: impl Future<Output = object_store::Result<T>>,
     ) -> Result<T, StoreError> {
-        let outcome = match timeout(longest, asking).await {
-            Ok(answer) => answer.map_err(|cause| failures::report(&cause)),
-            Err(_) => Err(failures::too_slow()),
-        };
+        let outcome = failures::answered(longest, asking).await;
         let is_away = matches!(outcome, Err(StoreError::Away));
         self.0.circuit.record(!is_away);
         outcome

@@ -9,6 +9,7 @@ mod reading;
 mod shared;
 mod storing;
 mod sweeping;
+mod totals;
 
 pub use entity::watch_piece::Kind;
 

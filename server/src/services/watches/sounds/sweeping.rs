@@ -3,7 +3,6 @@
 use entity::watch_piece::{self, Column as PieceColumn};
 use entity::watch_sound::{self, Column};
 use futures_util::StreamExt as _;
-use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ColumnTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _, QuerySelect as _,
 };
@@ -14,21 +13,12 @@ use super::shared::{Sounds, not_read};
 use crate::domain::clock::{self, DAY, Millis, now};
 use crate::error::Error;
 use crate::gateway::sound_store::MAX_BATCH;
-use crate::telemetry;
 
 /// How old an object is that has no row because the request was cut off, and not because it is just being stored.
 const ORPHAN_AGE: Millis = DAY;
 
-/// How much is stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Totals {
-    /// Pieces of all copies.
-    pieces: i64,
-    /// Their bytes.
-    bytes: i64,
-    /// The age of the oldest copy in seconds; 0 where there is none.
-    oldest: i64,
-}
+/// How many copies that cannot be deleted end a run: the store may be away.
+const MAX_FAILURES: usize = 20;
 
 impl Sounds {
     /// Deletes the copies that were ended and, while the clock is trusted, those whose time is over.
@@ -38,17 +28,25 @@ impl Sounds {
         } else {
             DUE_AT_ONCE
         };
-        loop {
+        let mut failed = Vec::new();
+        let mut outcome = Ok(());
+        while failed.len() < MAX_FAILURES {
             let ended = watch_sound::Entity::find()
                 .filter(Column::ExpiresAt.lte(latest))
+                .filter(Column::Id.is_not_in(failed.clone()))
                 .order_by_asc(Column::ExpiresAt)
                 .one(self.db.read())
                 .await?;
             let Some(ended) = ended else {
-                return Ok(());
+                break;
             };
-            self.delete(ended.id).await?;
+            // One that cannot be deleted keeps no other.
+            if let Err(error) = self.delete(ended.id).await {
+                failed.push(ended.id);
+                outcome = outcome.and(Err(error));
+            }
         }
+        outcome
     }
 
     /// Deletes the objects that were stored a day ago or earlier and have no row.
@@ -81,41 +79,6 @@ impl Sounds {
             }
         }
         Ok(())
-    }
-
-    /// Sets the metrics, where somebody reads them.
-    pub async fn tell(&self) -> Result<(), Error> {
-        if !telemetry::is_counting() {
-            return Ok(());
-        }
-        let totals = self.totals().await?;
-        for (name, number) in [
-            ("sound_pieces", totals.pieces),
-            ("sound_bytes", totals.bytes),
-            ("sound_oldest_seconds", totals.oldest),
-        ] {
-            #[expect(clippy::cast_precision_loss, reason = "exact to nine petabytes")]
-            metrics::gauge!(name).set(number as f64);
-        }
-        Ok(())
-    }
-
-    async fn totals(&self) -> Result<Totals, Error> {
-        let sum = |column: Column| Expr::col(column).sum().cast_as("BIGINT");
-        let row: Option<(Option<i64>, Option<i64>, Option<i64>)> = watch_sound::Entity::find()
-            .select_only()
-            .column_as(sum(Column::Pieces), "all_pieces")
-            .column_as(sum(Column::Bytes), "all_bytes")
-            .column_as(Column::CreatedAt.min(), "oldest")
-            .into_tuple()
-            .one(self.db.read())
-            .await?;
-        let (pieces, bytes, oldest) = row.unwrap_or_default();
-        Ok(Totals {
-            pieces: pieces.unwrap_or(0),
-            bytes: bytes.unwrap_or(0),
-            oldest: oldest.map_or(0, |oldest| clock::seconds(now() - oldest)),
-        })
     }
 
     /// Deletes one copy, to which nothing is added any more.
@@ -290,5 +253,34 @@ mod tests {
         let left: Vec<Uuid> = left.unwrap().iter().map(|sound| sound.id).collect();
         assert_eq!(left, [kept]);
         assert!(is_there(&sounds, Uuid::from_u128(3)).await);
+    }
+
+    #[tokio::test]
+    async fn a_copy_that_cannot_be_deleted_keeps_no_other_and_does_not_close_the_store() {
+        let folder = tempfile::tempdir().unwrap();
+        let sounds = sounds(folder.path()).await;
+        let names: Vec<Uuid> = (1..=8).map(Uuid::from_u128).collect();
+        for (at, name) in (0..).zip(&names) {
+            copy(&sounds, DUE_AT_ONCE - at, &[*name]).await;
+        }
+        let place = |name: &Uuid| {
+            let name = name.simple().to_string();
+            let (beginning, rest) = name.split_at(2);
+            folder.path().join("sounds/0123").join(beginning).join(rest)
+        };
+        let (stuck, others) = names.split_at(6);
+        for name in stuck {
+            std::fs::remove_file(place(name)).unwrap();
+            std::fs::create_dir(place(name)).unwrap();
+            std::fs::write(place(name).join("file"), "").unwrap();
+        }
+        assert!(sounds.delete_ended().await.is_err());
+        for name in others {
+            assert!(!is_there(&sounds, *name).await);
+        }
+        let left = sounds.totals().await.unwrap().pieces;
+        assert_eq!(left, 2 * i64::try_from(stuck.len()).unwrap());
+        let new = Uuid::from_u128(9);
+        sounds.store.put(new, "bytes".into()).await.unwrap();
     }
 }
