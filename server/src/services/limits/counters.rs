@@ -10,6 +10,10 @@ use super::policy::Limit;
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
 
+/// How far the clocks of processes that share a database may differ. A window that begins later than that began by a clock that was set back
+/// since, and would end when that clock's time is reached.
+const MAX_CLOCK_DIFFERENCE: Millis = 60_000;
+
 /// What a request adds to one counter.
 #[derive(Debug, Clone)]
 pub(super) struct Charge {
@@ -100,8 +104,11 @@ pub(super) async fn add(
     let now = now();
     let old = |column: Column| Expr::col((Entity, column));
     let new = |column: Column| Expr::col(("excluded", column));
-    let next =
-        |restarted: Expr, kept: Expr| Expr::case(old(ExpiresAt).lte(now), restarted).finally(kept);
+    let is_over = || {
+        let is_ahead = old(WindowStart).gt(now + MAX_CLOCK_DIFFERENCE);
+        old(ExpiresAt).lte(now).or(is_ahead)
+    };
+    let next = |restarted: Expr, kept: Expr| Expr::case(is_over(), restarted).finally(kept);
     let next = OnConflict::column(Key)
         .value(Count, next(new(Count), old(Count).add(new(Count))))
         .value(WindowStart, next(new(WindowStart), old(WindowStart)))
@@ -148,6 +155,7 @@ pub(super) async fn read(db: &impl ConnectionTrait, charges: &[Charge]) -> Resul
     let rows = Entity::find()
         .filter(Column::Key.is_in(keys))
         .filter(Column::ExpiresAt.gt(now()))
+        .filter(Column::WindowStart.lte(now() + MAX_CLOCK_DIFFERENCE))
         .all(db)
         .await?;
     Ok(by_key(rows))
@@ -164,4 +172,47 @@ pub(super) fn first<'a>(charges: &'a [Charge], counts: &Counts) -> Option<(&'a C
 fn by_key(models: Vec<Model>) -> Counts {
     let pairs = models.into_iter().map(|model| (model.key.clone(), model));
     pairs.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::policy;
+    use super::*;
+    use crate::domain::clock::DAY;
+    use crate::services::database::{Database, DatabaseOptions};
+    use sea_orm::ActiveValue::Set;
+
+    #[tokio::test]
+    async fn a_window_that_began_by_a_clock_that_was_ahead_begins_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("app.sqlite").display());
+        let db = Database::open(&url, DatabaseOptions::default())
+            .await
+            .unwrap();
+        let limit = &policy::LINK_WRITE.limits[0];
+        let ahead = now() + 100 * DAY;
+        let row = entity::rate_bucket::ActiveModel {
+            key: Set(b"key".to_vec()),
+            window_start: Set(ahead),
+            count: Set(59),
+            expires_at: Set(ahead + millis(limit.window)),
+        };
+        Entity::insert(row)
+            .exec_without_returning(db.write())
+            .await
+            .unwrap();
+        let charge = Charge {
+            limit,
+            key: b"key".to_vec(),
+            quota: limit.quota,
+            amount: 1,
+            role: Role::Refuses,
+        };
+        let transaction = db.begin_counting().await.unwrap();
+        let counts = add(&transaction, &sum([&charge])).await.unwrap();
+        transaction.commit().await.unwrap();
+        let counted = &counts[b"key".as_slice()];
+        assert_eq!(counted.count, 1);
+        assert!(counted.expires_at <= now() + millis(limit.window));
+    }
 }
