@@ -71,12 +71,26 @@ fn client(headers: &HeaderMap, peer: IpAddr, proxies: &TrustedProxies) -> IpAddr
             report_stranger();
             break;
         }
-        let Ok(before) = text.trim().parse() else {
+        let Some(before) = address_in(text.trim()) else {
+            report_unreadable();
             break;
         };
         client = before;
     }
     client
+}
+
+/// An address, to which some load balancers add the port.
+fn address_in(text: &str) -> Option<IpAddr> {
+    let with_port = || text.parse::<SocketAddr>().ok().map(|both| both.ip());
+    text.parse().ok().or_else(with_port)
+}
+
+/// A trusted proxy wrote it.
+fn report_unreadable() {
+    alarm::PROXY.raise(|count| {
+        tracing::warn!(count, "A trusted proxy wrote something else than an address into X-Forwarded-For, so that all of its visitors count as one");
+    });
 }
 
 /// Anybody may cause this.
@@ -116,6 +130,8 @@ mod tests {
         assert_eq!(seen(&["6.6.6.6", "1.2.3.4"], 1), "1.2.3.4");
         assert_eq!(seen(&["6.6.6.6, 1.2.3.4", "10.9.9.9"], 2), "1.2.3.4");
         assert_eq!(seen(&["nonsense"], 1), "10.0.0.1");
+        assert_eq!(seen(&["6.6.6.6, 1.2.3.4:5678"], 1), "1.2.3.4");
+        assert_eq!(seen(&["[2001:db8::1]:5678"], 1), "2001:db8::1");
         assert_eq!(seen(&[], 1), "10.0.0.1");
     }
 
