@@ -227,6 +227,13 @@ async fn backup(db: &Database, file: &Path) -> anyhow::Result<()> {
     let mut draft = file.as_os_str().to_owned();
     draft.push(".incomplete");
     let draft = Path::new(&draft);
+    // An interrupted backup left it.
+    match std::fs::remove_file(draft) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(error).context("an incomplete copy cannot be removed");
+        }
+        _ => {}
+    }
     let is_copied = db.copy_to(&draft.display().to_string()).await?;
     if !is_copied {
         return Err(ConfigError::Contradiction(
