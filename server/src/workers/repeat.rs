@@ -28,6 +28,8 @@ pub(super) fn repeat_or<Run, Done, Woken>(
     Done: Future<Output = Result<(), Error>> + Send + 'static,
     Woken: Future<Output = ()> + Send,
 {
+    // So that the first failure is an increase.
+    metrics::counter!("job_failures_total", "job" => job).increment(0);
     tokio::spawn(async move {
         let mut tick = interval(every);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
