@@ -27,7 +27,7 @@ const FIRST_RETRY_DELAY: Duration = Duration::from_secs(30);
 const MAX_RETRY_DELAY: Duration = Duration::from_hours(1);
 /// How long a mail is tried: as long as mail servers do (RFC 5321, section 4.5.4.1). A wrong password and an outage may take days to be
 /// noticed.
-const RETRY_PERIOD: Millis = 5 * 86_400_000;
+pub const RETRY_PERIOD: Millis = 5 * 86_400_000;
 /// The same for a link that works for an hour.
 const PROOF_RETRY_PERIOD: Millis = 3_600_000;
 

@@ -147,3 +147,27 @@ async fn a_mail_that_waits_is_sent_only_while_what_it_says_holds() {
         assert_eq!(server.place.number(waiting).await, mails, "{status}");
     }
 }
+
+#[tokio::test]
+async fn a_dispute_that_is_won_after_months_sends_no_second_mail() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let device = server.device();
+    let payment = device.start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
+    report(&device, "evt_paid", &payment).await;
+    server.place.mail().await;
+    for months_pass in [
+        "UPDATE purchases SET paid_at = 1",
+        "DELETE FROM outbox_emails",
+    ] {
+        server.place.execute(months_pass).await;
+    }
+    for (id, status) in [("evt_1", "needs_response"), ("evt_2", "won")] {
+        provider.dispute(&payment.intent, status);
+        report(&device, id, &payment).await;
+    }
+    assert!(device.has_access().await);
+    let mails = "SELECT COUNT(*) FROM outbox_emails";
+    assert_eq!(server.place.number(mails).await, 0);
+}

@@ -163,13 +163,18 @@ pub(super) async fn restore(
         // The dispute was known before the payment, which gave nothing yet.
         return pay(transaction, shop, found, payment).await;
     }
+    let is_new = found
+        .paid_at
+        .is_some_and(|paid| now() - paid < outbox::RETRY_PERIOD);
     let mut row = found.into_active_model();
     row.status = Set(purchase::Status::Paid);
     row.refunded_at = Set(None);
     row.updated_at = Set(now());
     let restored = purchase::Entity::update(row).exec(transaction).await?;
-    // Only where its mail was not sent before the dispute.
-    queue_mail(transaction, shop, &restored).await?;
+    // Queued where it was not sent before the dispute. Of an older order nothing may tell any more that it was, and nobody expects a mail.
+    if is_new {
+        queue_mail(transaction, shop, &restored).await?;
+    }
     Ok(restored)
 }
 
