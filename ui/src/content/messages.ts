@@ -1,7 +1,28 @@
-/** The texts of toasts and errors; those of buying and giving are in `shop-messages.ts`. */
-import { bad, good } from "./message.ts";
+/** The texts of toasts and errors, and what a toast is made of; the texts of buying and giving are in `shop-messages.ts`. */
 
-export type { Message } from "./message.ts";
+/** The content of a toast; a destructive one reports a failure. */
+export interface Message {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone: "default" | "destructive";
+}
+
+/** A toast about something that worked. */
+export const good = (title: string, description?: string): Message =>
+  description === undefined ? { title, tone: "default" } : { title, description, tone: "default" };
+/** A toast about something that failed. */
+export const bad = (title: string, description?: string): Message =>
+  description === undefined
+    ? { title, tone: "destructive" }
+    : { title, description, tone: "destructive" };
+
+/** The toast of a message whose explanation stands on the page: nothing is shown twice. */
+export const titleOnly = ({ title, tone }: Message): Message => ({ title, tone });
+
+/** A message at the field that it is about: its explanation, which says what to do. */
+export function messageText({ title, description }: Message): string {
+  return description ?? title;
+}
 
 /** A page failed while it was shown. */
 export const pageFailed = "Something went wrong. Please reload the page.";

@@ -1,6 +1,5 @@
 /** The one place that decides whether something typed is called saved: only what this device keeps is. */
-import { bad, type Message } from "./message.ts";
-import { saveMessages } from "./messages.ts";
+import { bad, type Message, saveMessages } from "./messages.ts";
 
 /** What became of the copy on the server: a waiting one is sent later, a refused one is not. */
 type Copy = "copied" | "waiting" | "refused";

@@ -1,5 +1,5 @@
 /** The texts of the pages for buying and giving. */
-import { bad, good, type Message } from "./message.ts";
+import { bad, good, type Message } from "./messages.ts";
 
 /** A URL claimed a purchase that the server does not know for this device. */
 export const unconfirmedPurchase: Message = {

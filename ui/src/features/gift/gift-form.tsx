@@ -8,7 +8,7 @@ import { Notice } from "#components/layout/notice.tsx";
 import { useHydrated } from "#components/loading.ts";
 import { showToast } from "#components/toast/toast-store.ts";
 import { textLimits } from "#content/limits.ts";
-import { titleOnly } from "#content/message.ts";
+import { titleOnly } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import { pendingPurchaseRecord } from "#store/access/gift-records.ts";

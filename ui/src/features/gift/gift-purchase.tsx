@@ -6,7 +6,7 @@ import { Card, Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { Steps } from "#components/layout/lists.tsx";
 import { showToast } from "#components/toast/toast-store.ts";
-import { titleOnly } from "#content/message.ts";
+import { titleOnly } from "#content/messages.ts";
 import { giftSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";

@@ -1,6 +1,6 @@
 /** The validation of the gift forms. */
 import { isEmailAddress } from "#content/email-address.ts";
-import { messageText } from "#content/message.ts";
+import { messageText } from "#content/messages.ts";
 import { giftMessages, invalidPurchaseEmail } from "#content/shop-messages.ts";
 import type { GiftData, GiftDetails } from "#wire/pages.ts";
 

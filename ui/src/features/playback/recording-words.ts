@@ -1,5 +1,5 @@
 /** Sizes, times and missing parts of recordings in words. */
-import { bad, type Message } from "#content/message.ts";
+import { bad, type Message } from "#content/messages.ts";
 
 /** The estimated bytes of a base64 text: three quarters of its length. */
 export function bytesOfBase64(text: string): number {

@@ -7,7 +7,7 @@ import { Checklist, Steps } from "#components/layout/lists.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { NarrowPage } from "#components/layout/page.tsx";
 import { showToast, type ToastContent } from "#components/toast/toast-store.ts";
-import { type Message, titleOnly } from "#content/message.ts";
+import { type Message, titleOnly } from "#content/messages.ts";
 import { nextSteps, purchaseIncludes } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages, purchaseMessages } from "#content/shop-messages.ts";

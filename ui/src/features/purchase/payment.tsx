@@ -7,7 +7,7 @@ import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { showToast } from "#components/toast/toast-store.ts";
-import { type Message, titleOnly } from "#content/message.ts";
+import { type Message, titleOnly } from "#content/messages.ts";
 import { longRefusal, paymentFormMissing, purchaseMessages } from "#content/shop-messages.ts";
 import { startStripe } from "#platform/stripe.ts";
 import type { StripeScript } from "#wire/pages.ts";

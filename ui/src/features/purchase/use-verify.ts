@@ -3,7 +3,7 @@ import { useReducer } from "react";
 import { verifyEmail, verifyPurchase } from "#api/access.ts";
 import { sentenceOf } from "#api/client.ts";
 import { showToast } from "#components/toast/toast-store.ts";
-import { type Message, messageText, titleOnly } from "#content/message.ts";
+import { type Message, messageText, titleOnly } from "#content/messages.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
 import { verificationRecord } from "#store/access/access.ts";
 import { noFacts, type PurchaseFacts, purchaseRecordOf, verificationRecordOf } from "./access.ts";

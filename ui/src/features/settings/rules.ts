@@ -1,7 +1,6 @@
 /** The validation of settings. */
 import { textLimits } from "#content/limits.ts";
-import { messageText, titleOnly } from "#content/message.ts";
-import { type Message, saveMessages } from "#content/messages.ts";
+import { type Message, messageText, saveMessages, titleOnly } from "#content/messages.ts";
 import { isDialable } from "#content/phone-number.ts";
 import { safeWordProblem } from "#content/safe-word.ts";
 import { type ContactSlot, isWhole } from "./contact-slots.ts";

@@ -1,6 +1,5 @@
 /** What is said of a recording that ended: "saved" only when nothing of it is unsaved. */
-import { type Message, titleOnly } from "#content/message.ts";
-import { recordingMessages } from "#content/messages.ts";
+import { type Message, recordingMessages, titleOnly } from "#content/messages.ts";
 
 /** What became of the sound of a recording that ended, in bytes. */
 export interface Closed {

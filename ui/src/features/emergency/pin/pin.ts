@@ -1,7 +1,6 @@
 /** A typed code: what it means, and what trying it does. */
 import { pinLimits } from "#content/limits.ts";
-import { type Message, titleOnly } from "#content/message.ts";
-import { pinMessages } from "#content/messages.ts";
+import { type Message, pinMessages, titleOnly } from "#content/messages.ts";
 import { isSealedPin } from "#platform/pin-hash.ts";
 import type { Lockouts } from "#store/emergency/lockouts.ts";
 import type { Devices } from "../devices/devices.ts";
