@@ -15,6 +15,7 @@ import {
   type UpItem,
 } from "./items.ts";
 import {
+  endedProof,
   linkKeys,
   makePair,
   offerKeys,
@@ -226,4 +227,11 @@ test("a token's hash is SHA-256 of its bytes", async () => {
   // The token is 32 zero bytes; the hash is what `sha256sum` gives for them.
   expect(await tokenHash("A".repeat(43))).toBe("Zmh6rfhivXdsj8GLjp-OIAiXFIVu4jOzkCpZHQ1fKSU");
   expect(randomToken()).toMatch(/^[\w-]{43}$/);
+});
+
+test("the proof that a link has ended is the one that the server gives for the same token", async () => {
+  // The server's test has the same words: `domain/link_token.rs`.
+  const proof = "3EbHDqm0ASeWyRSiT6P2KJcf7QTD5Be9dmaXE-41PlQ";
+  expect(await endedProof("A".repeat(43))).toBe(proof);
+  expect(await endedProof(`${"A".repeat(42)}E`)).not.toBe(proof);
 });
