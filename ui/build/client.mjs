@@ -1,10 +1,9 @@
 /** The client bundles: an entry per page with shared chunks, the eager script and the early script. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { compileWrappedModulesEarly } from "./eager-modules.mjs";
 import { joinChunks } from "./joined-chunks.mjs";
 import { entryOf, esbuildPageModules } from "./page-modules.mjs";
-import { minified, writeScript } from "./scripts.mjs";
+import { compileWrappedModulesEarly, minified, writeScript } from "./scripts.mjs";
 import { staticParts } from "./static-parts.mjs";
 import { shakenLibraries } from "./tree-shaking.mjs";
 

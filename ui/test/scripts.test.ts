@@ -1,8 +1,7 @@
-/** Claims about CommonJS modules in the bundles. */
+/** Claims about scripts as browsers get them: CommonJS modules in the bundles. */
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { compileWrappedModulesEarly } from "../build/eager-modules.mjs";
-import { minified } from "../build/scripts.mjs";
+import { compileWrappedModulesEarly, minified } from "../build/scripts.mjs";
 
 /** The bundle of a module that imports from a CommonJS module. */
 async function bundle(): Promise<string> {
