@@ -2,9 +2,9 @@
 import { vi } from "vitest";
 import type { AlertDevices } from "#features/emergency/alerts/alert-devices.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";
+import { realEmergency } from "#features/emergency/machine/stories.ts";
 import { observable } from "#platform/observable.ts";
 import { fakeClock } from "./fake-clock.ts";
-import { realEmergency } from "./real-emergency.ts";
 
 /** Local storage for a test without a document, empty at the beginning. */
 export function stubStorage(): void {

@@ -10,6 +10,7 @@ import { messageText } from "#features/emergency/lock/lock-facts.ts";
 import { closedToast } from "#features/emergency/machine/closed-rules.ts";
 import type { ContactMessage } from "#features/emergency/machine/contact-message.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";
+import { realEmergency } from "#features/emergency/machine/stories.ts";
 import { type Known, stateText } from "#features/guardians/guardian-rules.ts";
 import { type PageFacts, pageText } from "#features/guardians/page-rules.ts";
 import { type PairingStep, pairingText } from "#features/guardians/pairing-rules.ts";
@@ -23,7 +24,6 @@ import {
   type PairingStep as PairingStepThere,
   pairingText as pairingTextThere,
 } from "#features/watch/pairing-rules.ts";
-import { realEmergency } from "./real-emergency.ts";
 
 const now = { wall: 1_000_000, running: 1_000_000 };
 const alertAt = now.wall + 3_600_000;

@@ -18,8 +18,8 @@ import { shownFor } from "#sw/notifications.ts";
 import { storyOf } from "#sync/story.ts";
 import { isTest, toTell } from "#sync/telling.ts";
 import { fractionsOf } from "./chance.ts";
+import { sentItems } from "./link-items.ts";
 import { makeLink, storePeople } from "./link-pair.ts";
-import { sentItems } from "./sent-items.ts";
 
 const titles = {
   overdue: "Mia did not come back in time",

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { fractionsOf } from "#test/chance.ts";
-import { alarm, came, type Given, MINUTE, place, START, where } from "#test/received-items.ts";
+import { alarm, came, type Given, MINUTE, place, START, where } from "#test/link-items.ts";
 import { isDanger, type ReceivedItem, type Situation, storyOf } from "./story.ts";
 
 test.each<[string, ReceivedItem[], Situation]>([

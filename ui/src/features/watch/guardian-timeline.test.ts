@@ -1,7 +1,7 @@
 /** Claims about the guardian's page in words. */
 import { expect, test } from "vitest";
 import type { ReceivedItem } from "#sync/story.ts";
-import { alarm, came, MINUTE, place, START, where } from "#test/received-items.ts";
+import { alarm, came, MINUTE, place, START, where } from "#test/link-items.ts";
 import {
   agoText,
   coordinatesText,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { storyOf } from "#sync/story.ts";
 import { fractionsOf } from "#test/chance.ts";
-import { sentItems } from "#test/sent-items.ts";
+import { sentItems } from "#test/link-items.ts";
 import { type Told, withTold } from "./guardian-told.ts";
 
 const place = { latitude: 1, longitude: 2, accuracy: 3, ageMs: 0 };

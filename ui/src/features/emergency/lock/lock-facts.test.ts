@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import type { LocationChoice } from "#content/position.ts";
 import type { GuardianReport } from "#store/guardians/guardian-reports.ts";
-import { realEmergency as emergency } from "#test/real-emergency.ts";
 import type { ContactMessage, MessageStatus } from "../machine/contact-message.ts";
 import { type Emergency, type EmergencyState, IDLE, type Sound } from "../machine/state.ts";
+import { realEmergency as emergency } from "../machine/stories.ts";
 import { guardianFacts, lockFacts, overlayFacts, recordingText } from "./lock-facts.ts";
 
 const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };

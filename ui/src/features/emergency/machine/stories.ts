@@ -1,8 +1,8 @@
-/** What the tests of the emergency machine play: one trigger, and stories of events. */
-
+/** What the tests of the emergency machine play: one trigger, stories of events, and an emergency. */
 import type { CodeFacts, CodeTried, Trigger, UnlockingCode } from "./inputs.ts";
 import { next } from "./machine.ts";
 import {
+  type Emergency,
   type EmergencyEffect,
   type EmergencyEvent,
   type EmergencyState,
@@ -82,3 +82,22 @@ export const heard = own({ type: "sound-written", isKept: true, level: 0.5 });
 
 /** The disk has the state. */
 export const kept = own({ type: "state-kept", sequence: 0 });
+
+/** A real emergency by the button, of which nothing more is known. */
+export const realEmergency: Emergency = {
+  id: "e",
+  kind: "real",
+  triggeredBy: "button",
+  triggeredAt: 0,
+  safeWord: null,
+  text: "Help",
+  location: null,
+  messages: [],
+  isDecoy: false,
+  isDisguised: false,
+  ownPin: "",
+  alarms: 1,
+  alarmedAt: 0,
+  alarmDueAt: null,
+  sequence: 1,
+};

@@ -1,10 +1,11 @@
-/** Claims about paths in the client's source. */
+/** What is written once in the client's source: each path, and the price. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
+import { price } from "#wire/offer.ts";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const homes = [
@@ -41,4 +42,19 @@ test("a path literal is found, and one in a comment is not", () => {
   expect(pathsIn(`const link = \`${paths.heartMonitor}?gift=true\`;`)).toHaveLength(1);
   expect(pathsIn(`fetch("${endpoints.contacts}/primary")`)).toHaveLength(1);
   expect(pathsIn(`/** Opens "${paths.settings}". */`)).toEqual([]);
+});
+
+const ui = fileURLToPath(new URL("..", import.meta.url));
+/** The amount as a person or a program would write it, and not a part of a longer number. */
+const literal = new RegExp(
+  `(?<![\\d.])${(price.cents / 100).toFixed(2).replace(".", "\\.")}(?!\\d)`,
+);
+
+test("the amount is written in the file that the server generates, and nowhere else", () => {
+  const files = ["src", "test", "e2e", "engines", "build"]
+    .flatMap((room) => readdirSync(ui + room, { recursive: true }).map((file) => `${room}/${file}`))
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.filter((file) => literal.test(readFileSync(ui + file, "utf8")));
+  expect(found).toEqual(["src/wire/offer.ts"]);
 });
