@@ -1,7 +1,7 @@
 /** The code before what is protected, and what the device stores of it, in a real browser. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { untilAppKept } from "./kept.ts";
+import { untilAppKept } from "./app-pages.ts";
 import { openPhone, ownPin, patience, savedSettings, startReal } from "./phone.ts";
 import { stage } from "./stage.ts";
 

@@ -1,10 +1,10 @@
 /** An emergency that was spoken by a person who had chosen to stay disguised. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { untilAppKept } from "./app-pages.ts";
 import { findingsOn } from "./axe.ts";
 import { listeningOn, shakeOn, speakOn } from "./covert-scenes.ts";
 import { untilRecorded } from "./evidence.ts";
-import { untilAppKept } from "./kept.ts";
 import { messagesOf, mirrorOf, ownPin, partsOf, patience, unlockOverlay } from "./phone.ts";
 import { openReference } from "./reference.ts";
 import { stage } from "./stage.ts";

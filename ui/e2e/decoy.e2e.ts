@@ -1,8 +1,8 @@
 /** What somebody sees who typed the demo PIN during a real emergency: an ordinary heart monitor. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { untilAppKept } from "./app-pages.ts";
 import { findingsOn } from "./axe.ts";
-import { untilAppKept } from "./kept.ts";
 import {
   demoPin,
   leaveEnd,

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { untilAppKept } from "./app-pages.ts";
 import { takeProblems, unreachable } from "./browser.ts";
 import { stateOf } from "./evidence.ts";
-import { untilAppKept } from "./kept.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
 import {
   leaveEnd,

@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import * as paths from "#content/paths.ts";
+import { untilAppKept } from "./app-pages.ts";
 import type { WatchedPage } from "./browser.ts";
-import { untilAppKept } from "./kept.ts";
 import { demoPin, forget, mirrorOf, openPhone, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
 

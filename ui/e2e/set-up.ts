@@ -1,9 +1,69 @@
-/** The set-up of every browser test: a problem on a page fails its test, and a failed test leaves what explains it. */
-import type { BrowserContext } from "playwright-core";
-import { afterEach, beforeEach, expect } from "vitest";
+/** The set-up of every browser test: a problem on a page fails its test, and a failed test leaves what explains it in files. */
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterEach, beforeEach, expect, type RunnerTestCase } from "vitest";
 import { openContexts, takeAllProblems } from "./browser.ts";
-import { writeFailure } from "./failure.ts";
+import type { Journal } from "./journal.ts";
 import { servers } from "./server.ts";
+
+const ui = fileURLToPath(new URL("..", import.meta.url));
+
+/** The last lines are those that explain a failure; all of them are in the folder. */
+const endOf = (text: string, lines = 40): string =>
+  text.trimEnd().split("\n").slice(-lines).join("\n");
+
+/** The folder of a test's failure: the file's name and a part of the test's. */
+function folderOf(task: RunnerTestCase): string {
+  const file = relative(join(ui, "e2e"), task.file.filepath).replace(/\.e2e\.ts$/, "");
+  const name = task.name.replaceAll(/\W+/g, "-").slice(0, 60);
+  return join(ui, "test-results/failures", file, `${name}-${Date.now() % 100_000}`);
+}
+
+/** Saves a picture of the page, and returns what it says. A page that does not answer hides no other finding. */
+async function lookAt(page: Page, picture: string): Promise<string> {
+  const limit = { timeout: 3_000 };
+  await page.screenshot({ path: picture, ...limit }).catch(() => undefined);
+  const said = await page
+    .locator("body")
+    .ariaSnapshot(limit)
+    .catch((error: Error) => error.message);
+  return `The page at ${page.url()} says:\n${said}`;
+}
+
+/**
+ * Writes a folder for a failed test, and prints its path with the ends of what is in it.
+ * `log` is what the servers printed since the test began.
+ */
+async function writeFailure(
+  task: RunnerTestCase,
+  problems: readonly string[],
+  contexts: ReadonlyMap<BrowserContext, Journal>,
+  log: string,
+): Promise<void> {
+  const folder = folderOf(task);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const pages = [...contexts.keys()].flatMap((context) => context.pages());
+  const said = await Promise.all(
+    pages.map((page, index) => lookAt(page, join(folder, `page-${index + 1}.png`))),
+  );
+  const journals = [...contexts.values()];
+  const texts = {
+    pages: said.join("\n\n"),
+    problems: problems.join("\n"),
+    console: journals.flatMap((journal) => journal.messages).join("\n"),
+    requests: journals.flatMap((journal) => journal.requests).join("\n"),
+    server: log,
+  };
+  const parts = Object.entries(texts).filter(([, text]) => text !== "");
+  for (const [name, text] of parts) await writeFile(join(folder, `${name}.txt`), text);
+  const ends = parts.map(([name, text]) => `-- ${name}\n${endOf(text)}`);
+  process.stderr.write(
+    `Failed: ${task.name}\nPictures and whole logs: ${folder}\n${ends.join("\n")}\n`,
+  );
+}
 
 let printedBefore = new Map<unknown, number>();
 let openBefore = new Set<BrowserContext>();
