@@ -1,6 +1,10 @@
-/** The engine of this run, and what it lacks. A story then expects a different result; it is never skipped. */
+/**
+ * The engine of this run, its push service, and what it lacks. A story then expects a different result; it is never skipped.
+ */
 import { inject } from "vitest";
-import type { Browser, BrowserPlan, EngineName } from "./browser.ts";
+import { startPushService } from "../e2e/push-service.ts";
+import type { Browser, BrowserPlan, EngineName, Push } from "./browser.ts";
+import { startFirefoxPush } from "./driven/firefox-push.ts";
 import { openDriven } from "./driven/open.ts";
 import { openWebKit } from "./webkit/open.ts";
 
@@ -32,4 +36,18 @@ export const lacks = lacksOf[engine];
 /** Starts a browser of this engine. */
 export function openBrowser(plan: BrowserPlan): Promise<Browser> {
   return engine === "webkit" ? openWebKit(plan) : openDriven(engine, plan);
+}
+
+/** The host of the push addresses that Debian's Chromium gives out. */
+const CHROMIUM_HOST = "jmt17.google.com";
+
+async function startChromiumPush(): Promise<Push> {
+  const { origin, flags, stop } = await startPushService();
+  return { hosts: `${CHROMIUM_HOST}=${origin}`, flags, preferences: {}, stop };
+}
+
+/** Starts the service of this engine; null where the engine has no Push. */
+export async function startPush(): Promise<Push | null> {
+  if (engine === "webkit") return null;
+  return engine === "firefox" ? startFirefoxPush() : startChromiumPush();
 }

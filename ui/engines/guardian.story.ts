@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, test } from "vitest";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import type { Push } from "./browser.ts";
-import { lacks } from "./engine.ts";
+import { lacks, startPush } from "./engine.ts";
 import { linkPhones } from "./linked.ts";
 import { openHome, openPage, startReal } from "./pages.ts";
-import { startPush } from "./push.ts";
 
 let server: TestServer;
 let push: Push | null;

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownPin } from "../e2e/phone.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import type { Push } from "./browser.ts";
-import { lacks } from "./engine.ts";
+import { lacks, startPush } from "./engine.ts";
 import { linkPhones } from "./linked.ts";
 import { openPage } from "./pages.ts";
 import { passingTime, passTime, timersLaterThan, timersRunOut } from "./passing-time.ts";
 import { type Phone, patience } from "./phone.ts";
-import { startPush } from "./push.ts";
 
 let server: TestServer;
 let push: Push | null;

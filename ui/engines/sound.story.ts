@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownPin } from "../e2e/phone.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import type { Push } from "./browser.ts";
+import { startPush } from "./engine.ts";
 import { decodedSeconds, recordedParts } from "./export.ts";
 import { heardOn, notePlaying, secondsPlayed } from "./hearing.ts";
 import { linkPhones } from "./linked.ts";
 import { endEmergency, openHome, openPage, openSetting, startReal } from "./pages.ts";
 import { patience } from "./phone.ts";
-import { startPush } from "./push.ts";
 
 /** A piece that was on its way when a page was left is sealed and sent again, and the server has it: the phone looks there. */
 const sentTwice = /status of 409 .*\/api\/watches\/sounds\/pieces\//;
