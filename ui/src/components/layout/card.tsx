@@ -1,5 +1,6 @@
-/** A raised surface, and one with a heading. */
+/** A raised surface, one with a heading, and one with figures. */
 import type { ComponentPropsWithRef, ReactNode } from "react";
+import { Icon, type IconName } from "#components/icon.tsx";
 import classes from "./card.module.css";
 import layoutClasses from "./layout.module.css";
 
@@ -17,5 +18,27 @@ export function Panel({ title, children }: PanelProps) {
       {title !== undefined && <h2 className={classes.title}>{title}</h2>}
       {children}
     </Card>
+  );
+}
+
+type FigureCardProps = {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+/** An icon and a title in the colour of the heart, an `h2`, and below them what was counted. */
+export function FigureCard({ icon, title, children }: FigureCardProps) {
+  return (
+    <Panel
+      title={
+        <span className={classes.figureTitle}>
+          <Icon name={icon} />
+          {title}
+        </span>
+      }
+    >
+      {children}
+    </Panel>
   );
 }

@@ -1,10 +1,6 @@
-/**
- * The toast area: one toast at a time for 5 seconds, where it covers nothing that can be pressed, and none where
- * there is no such place for as long, or where the same words stand on the screen; a swipe to the right closes it, F8
- * focuses it.
- */
+/** The toast area, and where in it toasts cover no controls. */
 import * as RadixToast from "@radix-ui/react-toast";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { Icon } from "#components/icon.tsx";
 import textClasses from "#components/text.module.css";
 import {
@@ -14,9 +10,16 @@ import {
   toastHotkey,
   toastSwipeThresholdPx,
 } from "#content/limits.ts";
-import { dismissToast, markToastShown, type Toast, useToasts } from "./toast-store.ts";
+import { controlsBeside, newsBeside, onMoves, roomIn, textsBeside } from "#platform/page/screen.ts";
+import { isSaidBy, toastTop } from "./toast-place.ts";
+import {
+  dismissToast,
+  markToastShown,
+  type Toast,
+  type ToastContent,
+  useToasts,
+} from "./toast-store.ts";
 import classes from "./toaster.module.css";
-import { useClearPlace } from "./use-clear-place.ts";
 
 /** Render it once per document. */
 export function Toaster() {
@@ -72,4 +75,43 @@ function ToastItem({ toast }: { toast: Toast }) {
       </RadixToast.Close>
     </RadixToast.Root>
   );
+}
+
+/**
+ * Gives the toast its place, and makes it small where there is none for it as it is. It has none while the same words stand
+ * on the screen. `hasStood` is false until there was one: a screen that is full of controls leaves none until it is scrolled.
+ */
+function useClearPlace({ title, description, tone }: ToastContent) {
+  const [toast, setToast] = useState<HTMLElement | null>(null);
+  const [hasStood, setStood] = useState(false);
+  useLayoutEffect(() => {
+    const area = toast?.parentElement;
+    if (!toast || !area) return;
+    let stands: number | null = null;
+    const place = () => {
+      // A finger has it.
+      if (toast.dataset["swipe"] === "move") return;
+      const room = {
+        screen: roomIn(area),
+        controls: controlsBeside(toast),
+        news: newsBeside(toast),
+        isFailure: tone === "destructive",
+      };
+      const isSaid = isSaidBy(textsBeside(toast), { title, description });
+      let top = isSaid ? null : toastTop(toast.offsetHeight, room, stands);
+      if (top === null && !isSaid && toast.dataset["compact"] === undefined) {
+        toast.dataset["compact"] = "";
+        top = toastTop(toast.offsetHeight, room, null);
+      }
+      stands = top;
+      const style = { top: `${top ?? 0}px`, visibility: top === null ? "hidden" : "visible" };
+      // Unchanged, it would be another change to look at.
+      if (toast.style.top !== style.top) toast.style.top = style.top;
+      if (toast.style.visibility !== style.visibility) toast.style.visibility = style.visibility;
+      if (top !== null) setStood(true);
+    };
+    place();
+    return onMoves(toast, place);
+  }, [toast, title, description, tone]);
+  return { ref: setToast, hasStood };
 }

@@ -1,7 +1,7 @@
 /** The steps of today, the bar chart of the week, and the columns in which days stand. */
 
 import type { ReactNode } from "react";
-import { FigureCard } from "#components/layout/figure-card.tsx";
+import { FigureCard } from "#components/layout/card.tsx";
 import { heartMonitor, weeklyActivity } from "#content/heart-monitor.ts";
 import classes from "./charts.module.css";
 

@@ -1,7 +1,7 @@
 /** The readings of this device: the week's means as points, and the newest ones in words. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { FigureCard } from "#components/layout/figure-card.tsx";
+import { FigureCard } from "#components/layout/card.tsx";
 import { wallTime } from "#platform/clock.ts";
 import { type Reading, readingsRecord } from "#store/heart-monitor.ts";
 import classes from "./charts.module.css";

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalSto
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
 import { Icon } from "#components/icon.tsx";
-import { FigureCard } from "#components/layout/figure-card.tsx";
+import { FigureCard } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
 import { sessionLimits } from "#content/guardian-limits.ts";
 import * as paths from "#content/paths.ts";
