@@ -1,10 +1,18 @@
 /** The large heart with the heart rate. */
+
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from "react";
 import { Card } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
 import { heartMonitor, noSignal } from "#content/heart-monitor.ts";
 import { disguiseLimits } from "#content/heart-monitor-limits.ts";
+import { after } from "#platform/clock.ts";
 import classes from "./heart.module.css";
-import { useHold } from "./use-hold.ts";
 
 type HeartButtonProps = {
   readonly onTap: () => void;
@@ -53,4 +61,63 @@ export function HeartButton({ onTap, onHold = null, bpm = heartMonitor.bpm }: He
       <p className={textClasses.note}>Tap the heart for options</p>
     </Card>
   );
+}
+
+/** What happens, and after how many milliseconds a press counts as held. */
+interface HoldPlan {
+  readonly ms: number;
+  readonly onHold: () => void;
+  /** A press that was let go before. */
+  readonly onTap: () => void;
+}
+
+const isPress = ({ key }: KeyboardEvent) => key === "Enter" || key === " ";
+
+/** The handlers of the button. Nothing on the screen moves while it is held. */
+function useHold({ ms, onHold, onTap }: HoldPlan) {
+  const stop = useRef<(() => void) | null>(null);
+  const isHeld = useRef(false);
+  const end = () => {
+    stop.current?.();
+    stop.current = null;
+  };
+  const begin = () => {
+    end();
+    isHeld.current = false;
+    stop.current = after(ms, () => {
+      stop.current = null;
+      isHeld.current = true;
+      onHold();
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the button goes.
+  useEffect(() => end, []);
+  return {
+    onPointerDown: ({ isPrimary, button }: PointerEvent) => {
+      if (isPrimary && button === 0) begin();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onPointerLeave: end,
+    onBlur: end,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!isPress(event)) return;
+      // A key that repeats would press the button again and again.
+      event.preventDefault();
+      if (!event.repeat) begin();
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      if (!isPress(event)) return;
+      event.preventDefault();
+      const isShort = stop.current !== null;
+      end();
+      if (isShort) onTap();
+    },
+    onClick: () => {
+      if (!isHeld.current) onTap();
+      isHeld.current = false;
+    },
+    // A phone answers its own long press with a menu and a vibration.
+    onContextMenu: (event: SyntheticEvent) => event.preventDefault(),
+  };
 }
