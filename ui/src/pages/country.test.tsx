@@ -3,7 +3,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallButtons } from "#features/emergency/calls/call-buttons.tsx";
-import { TalkLines } from "#features/emergency/ended/talk-lines.tsx";
+import { TalkLines } from "#features/emergency/ended/ended-screen.tsx";
 import { PlainLock } from "#features/emergency/lock/plain-lock.tsx";
 import { EmergencyNotice } from "#features/landing/emergency-notice.tsx";
 import { CountryChoice } from "#features/settings/country-choice.tsx";

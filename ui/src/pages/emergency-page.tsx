@@ -12,7 +12,7 @@ import { ContactCard } from "#features/contacts/contact-card.tsx";
 import type { ContactPanelProps } from "#features/contacts/contact-panel.tsx";
 import { NeedsScript } from "#features/emergency/calls/call-buttons.tsx";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
-import { useProtectedDialogs } from "#features/emergency/gate/use-code-first.tsx";
+import { useProtectedDialogs } from "#features/emergency/gate/code-gate.tsx";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { HowItWorks } from "#features/emergency/trigger/how-it-works.tsx";
 import { LocationCard } from "#features/location/location-card.tsx";

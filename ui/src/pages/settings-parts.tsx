@@ -4,7 +4,7 @@ import { Card, Panel } from "#components/layout/card.tsx";
 import { RowTrouble } from "#components/layout/rows.tsx";
 import { useLazyPart } from "#components/loading.ts";
 import { receiptsOff, receiptsOn } from "#content/settings-words.ts";
-import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
+import { useCodeFirst } from "#features/emergency/gate/code-gate.tsx";
 import { GuardiansLine } from "#features/guardians/guardians-line.tsx";
 import { InstallLine } from "#features/install/install-line.tsx";
 import { SetupLine } from "#features/onboarding/setup-line.tsx";

@@ -5,7 +5,7 @@ import { Column } from "#components/layout/screen.tsx";
 import { Tabs } from "#components/layout/tabs.tsx";
 import { useLazyPart } from "#components/loading.ts";
 import * as paths from "#content/paths.ts";
-import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
+import { useCodeFirst } from "#features/emergency/gate/code-gate.tsx";
 import { EmergencyBox } from "#features/emergency/lock/emergency-box.tsx";
 import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
 

@@ -6,12 +6,16 @@ import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { Column } from "#components/layout/screen.tsx";
 import textClasses from "#components/text.module.css";
+import { isSpecified } from "#content/country/guess-rules.ts";
+import { directories, helplinesOf } from "#content/country/helplines.ts";
 import { telLink } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
+import { violenceLines } from "#content/resources.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { focusPage } from "#platform/page/navigation.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
 import { guardianReportsRecord, hasReached, reportsOf } from "#store/guardians/guardian-reports.ts";
+import { countryNow } from "#store/settings/country.ts";
 import { CallButtons } from "../calls/call-buttons.tsx";
 import { pageEmergency } from "../controller/controller.ts";
 import { useEmergencyState } from "../controller/use-emergency.ts";
@@ -20,7 +24,6 @@ import type { Ended } from "../machine/state.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
 import { endedTexts, toldText } from "./ended-rules.ts";
 import classes from "./ended-screen.module.css";
-import { TalkLines } from "./talk-lines.tsx";
 
 /** The prepared words; nothing is sent by itself. */
 const SAFE_WORDS = "I am safe now. The emergency is over.";
@@ -112,6 +115,50 @@ function CopyWords() {
       <p role="status">
         {isCopied === null ? "" : isCopied ? "Copied." : "Could not copy the text."}
       </p>
+    </>
+  );
+}
+
+/** A line as shown. */
+interface Line {
+  readonly label: string;
+  readonly name: string;
+  readonly purpose?: string;
+  readonly href: string;
+}
+
+/** The lines of the country; those of the specification for its countries, and where no country is known. */
+function linesFor(country: string | undefined): readonly Line[] {
+  if (country === undefined || isSpecified(country)) return violenceLines;
+  return helplinesOf(country).map(({ number, name }) => ({
+    label: number,
+    name,
+    href: telLink(number),
+  }));
+}
+
+/** Whom to talk to in the person's country: the lines as links, and in other countries the directories of all of them, as text. */
+export function TalkLines() {
+  const country = countryNow();
+  const lines = linesFor(country);
+  return (
+    <>
+      <ul className={layoutClasses.close}>
+        {lines.map(({ label, name, purpose, href }) => (
+          <li key={label}>
+            <a className={classes.line} href={href}>
+              {name}: {label}
+            </a>
+            {purpose !== undefined && <span className={textClasses.note}>{purpose}</span>}
+          </li>
+        ))}
+      </ul>
+      {!isSpecified(country) && (
+        <p className={textClasses.note}>
+          Lists of helplines in all countries: {directories.join(" and ")}. Visits may show in the
+          browser's history.
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** Claims about the gate: what takes the page's place, and what a failing page leaves. */
-
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
@@ -14,7 +13,8 @@ import { endEmergency } from "#test/end-emergency.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { SecurityCodeScreen } from "../code/security-code-screen.tsx";
 import { pageEmergency } from "../controller/controller.ts";
-import { EmergencyGate } from "./emergency-gate.tsx";
+import { begun, play, trigger, typed } from "../machine/stories.ts";
+import { EmergencyGate, shownAt } from "./emergency-gate.tsx";
 
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
 
@@ -197,4 +197,29 @@ describe("a page that fails", () => {
     unmount();
     errors.mockClear();
   });
+});
+
+const { emergency } = play([begun]).state;
+const decoy = play([begun, typed("decoy")]).state;
+const disguised = play([{ type: "triggered", trigger: { ...trigger, isDisguised: true } }]).state;
+
+test("without an emergency every page is shown", () => {
+  for (const path of [paths.home, paths.voice]) expect(shownAt(null, path)).toBe("page");
+});
+
+test("an emergency shows the lock screen on the main screens, and the overlay anywhere else", () => {
+  for (const path of paths.mainScreens) expect(shownAt(emergency, path)).toBe("lock-screen");
+  for (const path of [paths.heartMonitor, paths.settings, paths.voice]) {
+    expect(shownAt(emergency, path)).toBe("overlay");
+  }
+});
+
+test.each([
+  ["after a decoy unlock", decoy],
+  ["behind the disguise", disguised],
+])("%s the heart monitor is shown, and no other page", (_, { emergency: hidden }) => {
+  expect(shownAt(hidden, paths.heartMonitor)).toBe("page");
+  for (const path of [...paths.mainScreens, paths.settings, paths.voice]) {
+    expect(shownAt(hidden, path)).toBe("nothing");
+  }
 });

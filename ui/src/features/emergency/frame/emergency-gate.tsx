@@ -18,9 +18,9 @@ import { useEmergencyState } from "../controller/use-emergency.ts";
 import { LockScreen } from "../lock/lock-screen.tsx";
 import { OverlayLock } from "../lock/overlay-lock.tsx";
 import { PlainLock } from "../lock/plain-lock.tsx";
+import { type Emergency, isHidden } from "../machine/state.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
-import { shownAt } from "./shown.ts";
 
 /** What still works when a page fails. */
 const aids = (
@@ -136,4 +136,17 @@ function Failsafe({ screen, children }: FailsafeProps) {
       {children}
     </Boundary>
   );
+}
+
+/**
+ * `page`: the page itself. `nothing`: a page that a hidden emergency may not show; the heart monitor follows.
+ * `lock-screen` and `overlay`: the locks of the main screens and of all other pages.
+ */
+type Shown = "page" | "nothing" | "lock-screen" | "overlay";
+
+/** What is shown at a path: the one decision, for every app page. After a decoy unlock, and behind the disguise, that is the heart monitor alone. */
+export function shownAt(emergency: Emergency | null, pathname: string): Shown {
+  if (emergency === null) return "page";
+  if (isHidden(emergency)) return pathname === paths.heartMonitor ? "page" : "nothing";
+  return paths.mainScreens.includes(pathname) ? "lock-screen" : "overlay";
 }

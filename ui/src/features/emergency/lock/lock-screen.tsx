@@ -7,9 +7,8 @@ import { useEmergencyState, usePlace, useReports } from "../controller/use-emerg
 import { timeText } from "../messages/sms-message.ts";
 import classes from "./lock.module.css";
 import { lockFacts, methodText } from "./lock-facts.ts";
-import { LockStatus } from "./lock-status.tsx";
+import { LockStatus, TestNote } from "./lock-status.tsx";
 import { MessageList, OtherWays } from "./message-list.tsx";
-import { TestNote } from "./test-note.tsx";
 
 /** True with an own PIN and without one, whether sound is recorded or sent or not: whoever reads them may not be the person. */
 const bullets = [

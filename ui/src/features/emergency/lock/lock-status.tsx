@@ -1,5 +1,5 @@
-/** The status lines of a lock screen, and what can be done where something is wrong. */
-import { useSyncExternalStore } from "react";
+/** The status lines of a lock screen, what can be done where something is wrong, and what is said of a test. */
+import { use, useSyncExternalStore } from "react";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
@@ -13,10 +13,12 @@ import {
   whereabouts,
 } from "#platform/sensors/geolocation.ts";
 import { isOnline, onConnection } from "#platform/workers/connection.ts";
+import { endingText, PublicCode } from "../code/code-words.ts";
 import { pageEmergency } from "../controller/controller.ts";
-import { usePlace, useReports } from "../controller/use-emergency.ts";
+import { useEmergencyState, usePlace, useReports } from "../controller/use-emergency.ts";
 import { recordingClaim } from "../machine/recording-claim.ts";
 import type { EmergencyState } from "../machine/state.ts";
+import { RealEmergencyButton } from "../trigger/emergency-buttons.tsx";
 import classes from "./lock.module.css";
 import { type Fact, guardianFacts } from "./lock-facts.ts";
 import { soundLine } from "./sound-line.ts";
@@ -123,5 +125,24 @@ function Troubles({ state }: { state: EmergencyState }) {
         </p>
       )}
     </>
+  );
+}
+
+/** What the lock of a test says, and its way to a real emergency. Shaking the phone and a spoken word make it real too. */
+export function TestNote() {
+  const isTold = useReports().length > 0;
+  const ownPin = useEmergencyState().emergency?.ownPin ?? "";
+  const publicCode = use(PublicCode);
+  return (
+    <section className={classes.note} aria-label="Test">
+      <p>
+        {isTold
+          ? "This is a test. Your guardians get it marked as a test. Nobody else is told unless you send a message."
+          : "This is a test. Nobody is told unless you send a message."}
+      </p>
+      <p>{endingText(publicCode, ownPin !== "")}</p>
+      <p>If you are in danger now, make it real:</p>
+      <RealEmergencyButton className={classes.real} />
+    </section>
   );
 }

@@ -7,9 +7,8 @@ import { useEmergencyState, usePlace, useReports } from "../controller/use-emerg
 import { EmergencyBox } from "./emergency-box.tsx";
 import classes from "./lock.module.css";
 import { methodText, overlayFacts } from "./lock-facts.ts";
-import { LockStatus } from "./lock-status.tsx";
+import { LockStatus, TestNote } from "./lock-status.tsx";
 import { MessageList, OtherWays } from "./message-list.tsx";
-import { TestNote } from "./test-note.tsx";
 
 const tips = [
   "False alarm? Enter your PIN to end it.",
