@@ -1,8 +1,10 @@
-/** The two ways to hand a gift on, side by side: the link alone, and the full message. */
+/** The two ways to hand a gift on, side by side: the link alone, and the full message; and how both are copied. */
 import { Button } from "#components/button.tsx";
 import { useHydrated } from "#components/loading.ts";
+import { showToast } from "#components/toast/toast-store.ts";
+import type { Message } from "#content/messages.ts";
 import { giftMessages, linkCopied } from "#content/shop-messages.ts";
-import { copyWithToast } from "./copy.ts";
+import { copyText } from "#platform/clipboard.ts";
 import classes from "./gift.module.css";
 import { giftMessage } from "./message.ts";
 
@@ -41,4 +43,9 @@ export function GiftChoices({ link, demoPin }: GiftChoicesProps) {
       </div>
     </div>
   );
+}
+
+/** Copies `text` and shows `success`, or asks to copy it by hand. */
+export async function copyWithToast(text: string, success: Message): Promise<void> {
+  showToast((await copyText(text)) ? success : giftMessages.copyFailed);
 }

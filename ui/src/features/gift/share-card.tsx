@@ -5,9 +5,8 @@ import { Panel } from "#components/layout/card.tsx";
 import { useHydrated } from "#components/loading.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import { canShare, shareText as openShareSheet } from "#platform/share.ts";
-import { copyWithToast } from "./copy.ts";
 import classes from "./gift.module.css";
-import { GiftChoices } from "./gift-choices.tsx";
+import { copyWithToast, GiftChoices } from "./gift-choices.tsx";
 import { ReadByOthers } from "./gift-message-card.tsx";
 import { shareText } from "./message.ts";
 
