@@ -1,5 +1,7 @@
 /** A link that nobody has claimed yet: its code, and other ways to hand it over. */
-import { type ReactNode, useState } from "react";
+
+import { generate } from "lean-qr";
+import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
@@ -11,7 +13,6 @@ import type { Attention } from "./attending.ts";
 import classes from "./guardians.module.css";
 import { linkUrl } from "./making.ts";
 import { pressed } from "./pressed.ts";
-import { QrCode } from "./qr-code.tsx";
 import { unlink } from "./sending.ts";
 
 type WaitingCardProps = {
@@ -97,5 +98,38 @@ function HandOver(props: { readonly guardian: WaitingGuardian; readonly children
         </Button>
       </div>
     </>
+  );
+}
+
+/** The light border that readers need, in modules (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** The dark modules as one path. */
+function pathOf(text: string): { path: string; size: number } {
+  const code = generate(text);
+  let path = "";
+  for (let y = 0; y < code.size; y += 1) {
+    for (let x = 0; x < code.size; x += 1) {
+      if (code.get(x, y)) path += `M${x} ${y}h1v1h-1z`;
+    }
+  }
+  return { path, size: code.size };
+}
+
+/** Dark on light in both colour schemes, because many readers know no other. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { path, size } = useMemo(() => pathOf(text), [text]);
+  const whole = size + 2 * QUIET;
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect x={-QUIET} y={-QUIET} width={whole} height={whole} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }
