@@ -4,9 +4,13 @@ import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { Card } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
-import { askPosition, locationPermission } from "#platform/sensors/geolocation.ts";
+import { locationErrors } from "#content/messages.ts";
+import {
+  askPosition,
+  locationPermission,
+  type Whereabouts,
+} from "#platform/sensors/geolocation.ts";
 import classes from "./location.module.css";
-import { locationStatus } from "./status.ts";
 import { useWarmPosition, useWhereabouts } from "./use-location.ts";
 
 /** Whether a refusal was a question that the person closed: browsers report both alike, and only the permission tells. */
@@ -49,4 +53,37 @@ export function LocationCard() {
       </Button>
     </Card>
   );
+}
+
+/** A state and its explanation. */
+interface LocationStatus {
+  readonly label:
+    | "Getting location..."
+    | "Location unavailable"
+    | "Ready"
+    | "Location not detected";
+  readonly detail: string;
+}
+
+/**
+ * The state: a known position is ready even after a later failure. Nothing is detected while the person is undecided: the
+ * browser's question was closed without an answer, and it would ask again.
+ */
+export function locationStatus(
+  { isAsking, fix, problem }: Whereabouts,
+  isUndecided = false,
+): LocationStatus {
+  if (fix !== null) {
+    return {
+      label: "Ready",
+      detail: `Accurate to about ${Math.max(1, Math.round(fix.accuracy))} m`,
+    };
+  }
+  if (isAsking) {
+    return { label: "Getting location...", detail: "This can take a few seconds." };
+  }
+  if (problem !== null && !isUndecided) {
+    return { label: "Location unavailable", detail: locationErrors[problem] };
+  }
+  return { label: "Location not detected", detail: locationErrors.permissions };
 }

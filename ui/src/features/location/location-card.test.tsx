@@ -1,7 +1,7 @@
 /** Claims about the words of the location card. */
 import { expect, test } from "vitest";
 import { locationErrors } from "#content/messages.ts";
-import { locationStatus } from "./status.ts";
+import { locationStatus } from "./location-card.tsx";
 
 const nothing = { isAsking: false, fix: null, problem: null };
 
