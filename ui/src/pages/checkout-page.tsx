@@ -2,9 +2,8 @@
 
 import { useState } from "react";
 import { useHydrated } from "#components/loading.ts";
-import { CheckoutPanel } from "#features/purchase/checkout-panel.tsx";
+import { CheckoutPanel, OwnedPanel } from "#features/purchase/checkout-panel.tsx";
 import { EmbeddedCheckout, PreparingCheckout } from "#features/purchase/embedded-checkout.tsx";
-import { OwnedPanel } from "#features/purchase/owned-panel.tsx";
 import { StatementName } from "#features/purchase/statement-name.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 

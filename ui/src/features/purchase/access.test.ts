@@ -1,10 +1,11 @@
-/** Claims about access: decisions and records. */
-
+/** Claims about access: which URLs claim a purchase, decisions and records. */
 import { expect, test } from "vitest";
 import { priceInUsd } from "#content/price.ts";
 import { hasAccess } from "#store/access/access.ts";
 import type { AccessResponse } from "#wire/api.ts";
 import {
+  type Claim,
+  claimOf,
   decideAccess,
   isStoredSuccess,
   noFacts,
@@ -12,7 +13,24 @@ import {
   recordOfAnswer,
   verificationRecordOf,
 } from "./access.ts";
-import type { Claim } from "./claim.ts";
+
+test("a URL without the parameters claims nothing", () => {
+  expect(claimOf("")).toBeNull();
+  expect(claimOf("?purchase=failed&gift=false")).toBeNull();
+  expect(claimOf("?gift=TRUE")).toBeNull();
+});
+
+test("a purchase is claimed with or without a gift, and the e-mail address is ignored", () => {
+  expect(claimOf("?purchase=success&email=a%40b.co")).toEqual({ kind: "purchase", isGift: false });
+  expect(claimOf("?purchase=success&gift=true&recipient=f%40b.co")).toEqual({
+    kind: "purchase",
+    isGift: true,
+  });
+});
+
+test("a redeemed gift is claimed by gift=true", () => {
+  expect(claimOf("?gift=true&activated=true")).toEqual({ kind: "gift" });
+});
 
 const purchase: Claim = { kind: "purchase", isGift: false };
 const giftPurchase: Claim = { kind: "purchase", isGift: true };

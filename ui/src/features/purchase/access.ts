@@ -1,5 +1,5 @@
 /**
- * Decides about a claim from the server's answer and the device's records, and makes the records. Only
+ * Decides about a claim of a purchase in a URL, from the server's answer and the device's records, and makes the records. Only
  * the server's answer gives access.
  */
 import { redirectTimes } from "#content/limits.ts";
@@ -13,7 +13,22 @@ import {
 } from "#content/shop-messages.ts";
 import type { Purchase, Verification } from "#store/access/access.ts";
 import type { AccessResponse } from "#wire/api.ts";
-import type { Claim } from "./claim.ts";
+
+/** A claim from the URL of the heart-monitor page. */
+export type Claim =
+  | { readonly kind: "purchase"; readonly isGift: boolean }
+  | { readonly kind: "gift" };
+
+/**
+ * Reads the claim in a query string: `purchase=success` (with `gift`, `email` and `recipient`) or
+ * `gift=true`. The addresses in it are ignored: the server says whose purchase it is.
+ */
+export function claimOf(search: string): Claim | null {
+  const parameters = new URLSearchParams(search);
+  const isGift = parameters.get("gift") === "true";
+  if (parameters.get("purchase") === "success") return { kind: "purchase", isGift };
+  return isGift ? { kind: "gift" } : null;
+}
 
 /** The server's answer; `unreachable` without a valid one. */
 export type Reply = AccessResponse | "unreachable";

@@ -1,18 +1,22 @@
-/** The checkout: terms, embedded card form and the form for the hosted page. */
-
-import { type ReactNode, useEffect, useRef } from "react";
-import { Button } from "#components/button.tsx";
+/**
+ * The checkout: terms, embedded card form and the form for the hosted page; and what stands there for a device that owns it.
+ */
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button, ButtonLink } from "#components/button.tsx";
 import { EmailField } from "#components/form/field.tsx";
 import formClasses from "#components/form/form.module.css";
 import { Panel } from "#components/layout/card.tsx";
 import { Checklist } from "#components/layout/lists.tsx";
 import { NarrowPage } from "#components/layout/page.tsx";
+import { useHydrated, useLazyPart } from "#components/loading.ts";
+import textClasses from "#components/text.module.css";
 import { checkoutTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
+import { lazyStyles } from "#platform/page/lazy-styles.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
 import { readPurchaseEmail } from "#store/access/purchase-email.ts";
 import classes from "./checkout.module.css";
-import { Payer } from "./payer.tsx";
 import { PaymentTerms, TestPaymentNotice } from "./payment-notes.tsx";
 
 type CheckoutPanelProps = {
@@ -79,5 +83,58 @@ function HostedForm({ email, error }: CheckoutPanelProps) {
       />
       <Button type="submit">Continue to Payment - {priceLabel}</Button>
     </form>
+  );
+}
+
+const loadModal = async () => {
+  const [{ EmailModal }] = await Promise.all([import("./email-modal.tsx"), lazyStyles()]);
+  return EmailModal;
+};
+
+/** The fallback when the dialog cannot be loaded. */
+const goToLanding = () => loadDocument(paths.landing);
+
+/** Its place is there before the address is known, so that nothing moves. */
+function Payer() {
+  const isHydrated = useHydrated();
+  const [isOpen, setOpen] = useState(false);
+  const EmailModal = useLazyPart(loadModal, isOpen, goToLanding);
+  const email = isHydrated ? readPurchaseEmail() : null;
+  return (
+    <div className={classes.payer}>
+      <span className={textClasses.note}>Your email address</span>
+      <Button
+        tone="quiet"
+        className={classes.change}
+        disabled={!isHydrated}
+        onClick={() => setOpen(true)}
+      >
+        Change
+      </Button>
+      <p className={classes.place}>
+        <span className={classes.email}>{email}</span>
+      </p>
+      {EmailModal !== null && <EmailModal isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** Offers the app, and a gift for somebody else. */
+export function OwnedPanel() {
+  return (
+    <NarrowPage title="You already own this">
+      <Panel>
+        <p>The app works on this device. There is nothing more to pay.</p>
+        <div className={formClasses.actions}>
+          <ButtonLink href={paths.heartMonitor}>Open the app</ButtonLink>
+          <ButtonLink tone="secondary" href={paths.gift}>
+            Give it to a friend
+          </ButtonLink>
+        </div>
+      </Panel>
+      <a className={formClasses.link} href={paths.landing}>
+        Back to Home
+      </a>
+    </NarrowPage>
   );
 }

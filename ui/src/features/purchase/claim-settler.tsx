@@ -7,7 +7,7 @@ import { currentSearch, replaceAddress } from "#platform/page/address.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
 import { isOnline, onConnection } from "#platform/workers/connection.ts";
 import { accessClaimRecord } from "#store/access/access.ts";
-import { type Claim, claimOf } from "./claim.ts";
+import { type Claim, claimOf } from "./access.ts";
 
 /** Loaded lazily; when that fails the claim waits for the next start. */
 const loadSettling = () => import("./settle-claim.ts").catch(() => null);

@@ -13,8 +13,8 @@ import * as paths from "#content/paths.ts";
 import { giftMessages, purchaseMessages } from "#content/shop-messages.ts";
 import { boughtGiftRecord } from "#store/access/gift-records.ts";
 import type { DownloadData } from "#wire/pages.ts";
+import { TryAgain } from "./payment-notes.tsx";
 import { useServerPurchase } from "./settle-claim.ts";
-import { TryAgain } from "./try-again.tsx";
 
 /** Shows the first content that is not null as a toast, once. */
 function useShownOnce(content: ToastContent | null): void {

@@ -1,5 +1,7 @@
-/** What a payer is told: the terms, and that a payment is simulated. */
+/** What a payer is told: the terms, that a payment is simulated, and that one was refused. */
 
+import { ButtonLink } from "#components/button.tsx";
+import formClasses from "#components/form/form.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
 import * as paths from "#content/paths.ts";
@@ -22,5 +24,19 @@ export function TestPaymentNotice() {
     <Notice>
       <strong>Test payment</strong> - no real card is charged on this server.
     </Notice>
+  );
+}
+
+/** The server asked the provider: nothing is paid, and the same payment can be tried again at `href`. */
+export function TryAgain({ href }: { readonly href: string }) {
+  return (
+    <>
+      <Notice tone="bad" role="status">
+        The payment did not go through. Your card was not charged.
+      </Notice>
+      <div className={formClasses.actions}>
+        <ButtonLink href={href}>Try again</ButtonLink>
+      </div>
+    </>
   );
 }

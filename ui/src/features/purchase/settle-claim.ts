@@ -18,8 +18,13 @@ import {
 import { boughtGiftRecord } from "#store/access/gift-records.ts";
 import { clearPurchaseEmail } from "#store/access/purchase-email.ts";
 import type { AccessResponse } from "#wire/api.ts";
-import { type AccessDecision, decideAccess, type Reply, recordOfAnswer } from "./access.ts";
-import type { Claim } from "./claim.ts";
+import {
+  type AccessDecision,
+  type Claim,
+  decideAccess,
+  type Reply,
+  recordOfAnswer,
+} from "./access.ts";
 
 /** Whether this device's records give access. */
 export function isKnownDevice(): boolean {

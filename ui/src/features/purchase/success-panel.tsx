@@ -13,8 +13,8 @@ import { purchaseMessages } from "#content/shop-messages.ts";
 import { purchaseRecord } from "#store/access/access.ts";
 import type { SuccessData } from "#wire/pages.ts";
 import { isStoredSuccess } from "./access.ts";
+import { TryAgain } from "./payment-notes.tsx";
 import { useServerPurchase } from "./settle-claim.ts";
-import { TryAgain } from "./try-again.tsx";
 
 type SuccessPanelProps = {
   readonly data: SuccessData | null;
