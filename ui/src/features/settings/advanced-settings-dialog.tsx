@@ -7,11 +7,10 @@ import layoutClasses from "#components/layout/layout.module.css";
 import screenClasses from "#components/layout/screen.module.css";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
-import { DisguiseField } from "./disguise-field.tsx";
 import { PinFields } from "./pin-fields.tsx";
 import classes from "./settings.module.css";
 import { ContactPair, MessageField, SafeWordField } from "./settings-fields.tsx";
-import { ShakeField } from "./shake-field.tsx";
+import { DisguiseField, ShakeField } from "./trigger-fields.tsx";
 import { type DialogForm, useDialogForm } from "./use-dialog-form.ts";
 import { wakeAfterDialog, wakeHint } from "./wake-mode.ts";
 

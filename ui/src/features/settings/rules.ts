@@ -1,4 +1,4 @@
-/** The validation of settings. */
+/** What a form of settings may store, and what it stores. */
 import { textLimits } from "#content/limits.ts";
 import { type Message, messageText, saveMessages, titleOnly } from "#content/messages.ts";
 import { isDialable } from "#content/phone-number.ts";
@@ -62,4 +62,22 @@ export function settingsProblem(draft: SettingsDraft, needs: Needs): SettingsPro
   if (!needs.contact || draft.contacts.some(isWhole)) return undefined;
   const isNameless = (draft.contacts[0]?.name ?? "").trim() === "";
   return { field: isNameless ? "name-0" : "number-0", message: saveMessages.contactRequired };
+}
+
+/** Whether two values are stored alike. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * What was changed in a form since it was filled with `begun`, over what is stored `now`: another tab may have saved since, and
+ * some choices are stored as soon as they are made.
+ */
+export function settingsOver<Values extends object>(
+  now: Values,
+  begun: Values,
+  held: Values,
+): Values {
+  const names = Object.keys(held) as (keyof Values)[];
+  const changed = names.filter((name) => !isSame(held[name], begun[name]));
+  return { ...now, ...Object.fromEntries(changed.map((name) => [name, held[name]])) };
 }

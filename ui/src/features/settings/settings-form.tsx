@@ -1,5 +1,6 @@
 /** The screens of the settings that are saved together. Loaded lazily. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#components/button.tsx";
 import { RadioGroup } from "#components/form/radio-group.tsx";
 import { Switch } from "#components/form/switch.tsx";
 import { Card } from "#components/layout/card.tsx";
@@ -9,13 +10,13 @@ import { listeningChoice } from "#content/settings-words.ts";
 import { PHRASE_GROUPS, wakeOptions } from "#content/wake-phrases.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { useVoicePhrase } from "#store/settings/voice-phrase.ts";
-import { ContactsForm } from "./contacts-form.tsx";
-import { DisguiseField } from "./disguise-field.tsx";
+import { mayAdd, mayRemove } from "./contact-slots.ts";
 import { focusFirstError } from "./first-error.ts";
 import { PinFields } from "./pin-fields.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import classes from "./settings.module.css";
-import { MessageField, SafeWordField } from "./settings-fields.tsx";
+import { ContactPair, MessageField, SafeWordField } from "./settings-fields.tsx";
+import { DisguiseField } from "./trigger-fields.tsx";
 import type { PageForm } from "./use-page-form.ts";
 
 type SettingsFormProps = {
@@ -152,6 +153,37 @@ function Pin({ form, demoPin }: { form: PageForm; demoPin: string }) {
         onAskChange={(asksForCode) => change({ asksForCode })}
         errorAt={form.errorAt}
       />
+    </Card>
+  );
+}
+
+/** The fields of each contact, with buttons to add and remove one. */
+function ContactsForm({ form }: { form: PageForm }) {
+  const { contacts, changeContact, addContact, removeContact, errorAt } = form;
+  return (
+    <Card className={layoutClasses.stack}>
+      {contacts.map((contact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place, empty ones have no id.
+        <fieldset key={index} className={classes.contact}>
+          <legend className={classes.legend}>Contact {index + 1}</legend>
+          <ContactPair
+            slot={contact}
+            labels={["Name", "Phone number"]}
+            onChange={(change) => changeContact(index, change)}
+            errors={[errorAt(`name-${index}`), errorAt(`number-${index}`)]}
+          />
+          {mayRemove(contacts, index) && (
+            <Button tone="quiet" onClick={() => removeContact(index)}>
+              Remove contact {index + 1}
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {mayAdd(contacts) && (
+        <Button tone="secondary" onClick={addContact}>
+          Add second contact
+        </Button>
+      )}
     </Card>
   );
 }

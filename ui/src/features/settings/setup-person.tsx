@@ -15,7 +15,7 @@ import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
-import { settingsOver } from "./save-rules.ts";
+import { settingsOver } from "./rules.ts";
 import { MessageField } from "./settings-fields.tsx";
 import { useTakenOver } from "./transfer/taken-over.ts";
 

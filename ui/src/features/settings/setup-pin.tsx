@@ -8,10 +8,10 @@ import { keepStorage } from "#platform/storage/storage.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
+import { pinCodeAfter, settingsToEdit } from "./every-form.ts";
 import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinProblem, pinProblem } from "./pin-draft.ts";
 import { PinFields } from "./pin-fields.tsx";
-import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
 
 type SetupPinProps = {
   /** The demo PIN, which is public and therefore rejected. */

@@ -2,8 +2,7 @@
 import { showToast } from "#components/toast/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
-import { DisguiseField } from "./disguise-field.tsx";
-import { ShakeField } from "./shake-field.tsx";
+import { DisguiseField, ShakeField } from "./trigger-fields.tsx";
 
 type SetupTriggersProps = {
   /** The PIN that is printed in public. */

@@ -2,7 +2,7 @@
 import type { Settings } from "#store/settings/settings.ts";
 import { unsavedSettingsRecord } from "#store/settings/unsaved-settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
-import { isSame, settingsOver } from "./save-rules.ts";
+import { isSame, settingsOver } from "./rules.ts";
 
 /** What the form holds besides a new PIN, which is never kept. */
 export interface FormContent {

@@ -9,12 +9,10 @@ import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
 import { voidStaleCopies } from "./copy-contacts.ts";
+import { pinCodeAfter, settingsToEdit, useFormCheck } from "./every-form.ts";
 import { focusFirstError } from "./first-error.ts";
 import type { PinDraft } from "./pin-draft.ts";
-import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import { problemToast, type SettingsField } from "./rules.ts";
-import { settingsOver } from "./save-rules.ts";
-import { useFormCheck } from "./use-form-check.ts";
+import { problemToast, type SettingsField, settingsOver } from "./rules.ts";
 import { wakeAfterDialog } from "./wake-mode.ts";
 
 /** The form's values and callbacks. */

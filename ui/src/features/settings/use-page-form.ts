@@ -16,13 +16,11 @@ import {
   without,
 } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
+import { pinCodeAfter, settingsToEdit, useFormCheck } from "./every-form.ts";
 import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
-import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import { problemToast, type SettingsField } from "./rules.ts";
-import { isSame, settingsOver } from "./save-rules.ts";
+import { isSame, problemToast, type SettingsField, settingsOver } from "./rules.ts";
 import { useTakenOver } from "./transfer/taken-over.ts";
 import { afterSave, type FormContent, isUnsaved, noteUnsaved, withUnsaved } from "./unsaved.ts";
-import { useFormCheck } from "./use-form-check.ts";
 import { useSaving } from "./use-saving.ts";
 
 /** The form's values and callbacks. */

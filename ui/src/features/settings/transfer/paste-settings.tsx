@@ -1,19 +1,20 @@
 /** Takes over settings that were copied in the browser. Loaded lazily; the page asks for the code. */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { TextArea } from "#components/form/field.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { transferLimits } from "#content/limits.ts";
+import { saveMessages } from "#content/messages.ts";
 import { emptyClipboard, readClipboard } from "#platform/clipboard.ts";
 import { withinTime } from "#platform/clock.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { EmptyClipboard } from "./empty-clipboard.tsx";
-import { PastePreview } from "./paste-preview.tsx";
 import { TakenOver } from "./taken-over-notice.tsx";
 import { findIn, type Problem, takeOver } from "./taking-over.ts";
 import classes from "./transfer.module.css";
-import { fitted, type Transferred } from "./transfer-rules.ts";
-import { PASTE, problemTexts } from "./transfer-words.ts";
+import { fitted, replacedBy, type Transferred } from "./transfer-rules.ts";
+import { PASTE, problemTexts, replacedText } from "./transfer-words.ts";
+import { TransferredList } from "./transferred-list.tsx";
 
 type PasteSettingsProps = {
   /** Shows what comes next, where something does. */
@@ -133,6 +134,45 @@ function Start({ problem, look }: StartProps) {
           </Button>
         </>
       )}
+    </div>
+  );
+}
+
+type PastePreviewProps = {
+  readonly transferred: Transferred;
+  readonly isStoring: boolean;
+  readonly hasFailed: boolean;
+  readonly onTake: () => void;
+  readonly onCancel: () => void;
+};
+
+/** Asks before it replaces what was set up here. */
+function PastePreview(props: PastePreviewProps) {
+  const { transferred, isStoring, hasFailed, onTake, onCancel } = props;
+  const replaced = replacedBy(transferred, settingsRecord.use());
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const word = replaced.length === 0 ? "Take this over" : "Replace and save";
+  return (
+    <div className={classes.stack}>
+      <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+        This was copied. Is it yours?
+      </h3>
+      <TransferredList transferred={transferred} />
+      {replaced.length > 0 && <Notice>{replacedText(replaced)}</Notice>}
+      {hasFailed && (
+        <Notice tone="bad" role="alert">
+          {saveMessages.settingsFailed.description}
+        </Notice>
+      )}
+      <div className={classes.row}>
+        <Button disabled={isStoring} onClick={onTake}>
+          {isStoring ? "Saving..." : word}
+        </Button>
+        <Button tone="secondary" disabled={isStoring} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,9 +1,11 @@
-/** What every settings form has: the PIN as it is typed, and what was wrong at the last attempt to save. */
+/** What every settings form has: the PIN as it is typed and as it is saved, and what was wrong at the last attempt to save. */
 import { useState } from "react";
+import { showToast } from "#components/toast/toast-store.ts";
+import { saveMessages } from "#content/messages.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
-import type { Settings } from "#store/settings/settings.ts";
+import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
-import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
+import { NO_PIN_DRAFT, type PinDraft, pinToStore } from "./pin-draft.ts";
 import { errorAt, type SettingsField, type SettingsProblem, settingsProblem } from "./rules.ts";
 
 /** What a form asks for. */
@@ -47,4 +49,22 @@ export function useFormCheck(demoPin: string) {
       return found;
     },
   };
+}
+
+/** The settings as a form begins with them: the code is asked for from the first own PIN on. */
+export function settingsToEdit(stored: Settings): Settings {
+  return hasOwnPin(stored) ? stored : { ...stored, asksForCode: true };
+}
+
+/** The PIN to store after a save; null when it cannot be saved, which the person was told. */
+export async function pinCodeAfter(
+  draft: PinDraft,
+  checkPin: (pin: string) => Promise<boolean>,
+): Promise<string | null> {
+  try {
+    return await pinToStore(draft, settingsRecord.read().pinCode, checkPin);
+  } catch {
+    showToast(saveMessages.settingsFailed);
+    return null;
+  }
 }

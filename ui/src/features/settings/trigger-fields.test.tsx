@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_SETTINGS, isShakeLive, type Settings } from "#store/settings/settings.ts";
-import { ShakeField } from "./shake-field.tsx";
+import { ShakeField } from "./trigger-fields.tsx";
 
 let edited: Settings;
 let answer: "granted" | "denied";

@@ -1,7 +1,10 @@
-/** The switch of the shake trigger, and its trial: five strides of a run must not be what first tries it. */
+/** The switches of how an emergency starts and looks: the shake trigger with its trial, and staying disguised. */
 import { useEffect, useRef, useState } from "react";
 import { Switch } from "#components/form/switch.tsx";
+import { More } from "#components/layout/rows.tsx";
 import screenClasses from "#components/layout/screen.module.css";
+import textClasses from "#components/text.module.css";
+import { disguiseChoice } from "#content/disguise-choice.ts";
 import { shakeLimits } from "#content/limits.ts";
 import { runningTime } from "#platform/clock.ts";
 import { askMotion, onMotion } from "#platform/sensors/motion.ts";
@@ -59,5 +62,29 @@ function ShakeTrial({ onTried }: { onTried: () => void }) {
     <p className={screenClasses.inset} role="status">
       Try it now: shake the phone five times. <strong>{count}</strong> of {shakeLimits.count}
     </p>
+  );
+}
+
+type DisguiseFieldProps = {
+  readonly values: Settings;
+  /** The PIN that is printed in public. */
+  readonly demoPin: string;
+  readonly change: (values: Partial<Settings>) => void;
+};
+
+/** Off until the person switches it on. */
+export function DisguiseField({ values, demoPin, change }: DisguiseFieldProps) {
+  return (
+    <div>
+      <Switch
+        label={disguiseChoice.label}
+        hint={disguiseChoice.short}
+        isOn={values.staysDisguised}
+        onChange={(staysDisguised) => change({ staysDisguised })}
+      />
+      <More title="How it works">
+        <p className={textClasses.note}>{disguiseChoice.hint(demoPin)}</p>
+      </More>
+    </div>
   );
 }
