@@ -24,7 +24,7 @@ import { openGate } from "#features/emergency/gate/gate.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";
 import type { PinOutcome } from "#features/emergency/pin/pin.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
-import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
+import { VoiceStatusLine } from "#features/voice/listening-note.tsx";
 import { useRootMark } from "#platform/page/root-mark.ts";
 import {
   answeredBpm,

@@ -2,9 +2,8 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { settingsRecord } from "#store/settings/settings.ts";
-import { ListeningLine, ListeningNote } from "./listening-note.tsx";
+import { ListeningLine, ListeningNote, VoiceStatusLine } from "./listening-note.tsx";
 import { VoiceGate } from "./voice-gate.tsx";
-import { VoiceStatusLine } from "./voice-status-line.tsx";
 
 const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
 

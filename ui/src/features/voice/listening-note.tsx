@@ -1,10 +1,12 @@
-/** What listening does now, for screens that somebody may see over her shoulder: neither line has the words themselves. */
+/** What listening does now, for screens that somebody may see over her shoulder: no line has the words themselves. */
+
+import { Icon } from "#components/icon.tsx";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { heardAs, isHearing } from "./listening/heard-text.ts";
 import type { Target, VoiceState } from "./listening/state.ts";
-import type { VoiceStatus } from "./listening/status.ts";
+import { statusText, type VoiceStatus } from "./listening/status.ts";
+import classes from "./listening-note.module.css";
 import { useVoice, useVoiceStatus } from "./use-voice.ts";
-import classes from "./voice-status-line.module.css";
 
 /** What is heard. */
 const KINDS: Readonly<Record<Target["kind"], string>> = {
@@ -38,4 +40,15 @@ export function ListeningLine() {
   const voice = useVoice();
   const status = useVoiceStatus();
   return isWanted && status.kind === "off" ? "Starting to listen" : wordsFor(voice, status);
+}
+
+/** One line on the heart monitor, with the real state: "on" is shown only while something is heard. */
+export function VoiceStatusLine() {
+  const status = useVoiceStatus();
+  return (
+    <p className={classes.line} data-phase={status.kind}>
+      <Icon name="microphone" />
+      {statusText(status)}
+    </p>
+  );
 }

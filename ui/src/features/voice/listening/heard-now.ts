@@ -1,6 +1,9 @@
-/** What is heard now, and by which engine: by what the device can do rather than by what it claims. */
+/**
+ * What is heard now, and by which engine: by what the device can do rather than by what it claims; and what is heard beside the recorder.
+ */
 import { isLongEnough } from "#content/spoken-words.ts";
 import type { VoiceDevices } from "../devices.ts";
+import type { SharingAnswer } from "./sharing.ts";
 import type { Engine, Target } from "./state.ts";
 import { type WakeChoice, wakeWords } from "./wake-words.ts";
 
@@ -67,4 +70,35 @@ export function heardNow(probe: VoiceProbe, choice: WakeChoice, phrase: string |
   if (spotted !== null) return { ...trained, ...spotted, unheard: "no-recognition" };
   const missing = !isWord ? "safe-word" : engine === "connection" ? "connection" : "recognition";
   return { engine: "none", words: [], kind, missing, beside: null, unheard: null };
+}
+
+/** What is known of the device's microphone. */
+interface Shareable {
+  /** What this session of the browser has seen. */
+  readonly answer: SharingAnswer | null;
+  /** Whether it is a phone, whose microphone may go silent for the recorder without an error. */
+  readonly isPhone: boolean;
+}
+
+/**
+ * What is heard along with the recorder, of what is heard otherwise; null when nothing can be. The trained phrase is
+ * spotted in the recorder's own stream. Recognition opens a microphone of its own, which may take the recorder's away:
+ * it goes on only where this session of the browser has seen both hear. Where no phrase is trained it is the only thing that
+ * can hear, so on a computer it goes on until the recorder is seen to lose the microphone.
+ */
+export function besideRecorder(target: Target, { answer, isPhone }: Shareable): Target | null {
+  if (target.engine === "spotter") return target;
+  if (target.beside === null) {
+    const isShared = answer === "shared" || (answer === null && !isPhone);
+    return target.engine !== "none" && isShared ? target : null;
+  }
+  if (answer === "shared") return target;
+  return {
+    engine: "spotter",
+    words: [target.beside],
+    kind: "trained",
+    missing: null,
+    beside: null,
+    unheard: "no-recognition",
+  };
 }

@@ -23,10 +23,9 @@ import {
   targetOf,
   watched,
 } from "../listening/stories.ts";
-import { ListeningNow } from "./listening-now.tsx";
 import { testMicrophone } from "./self-test.ts";
 import { VoiceTest } from "./voice-test.tsx";
-import { VoiceTesting } from "./voice-testing.tsx";
+import { ListeningNow, VoiceTesting } from "./voice-testing.tsx";
 
 // A whole tab takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -13,7 +13,7 @@ import {
   waited,
 } from "../listening/stories.ts";
 import { ListeningNote } from "../listening-note.tsx";
-import { ListeningNow } from "./listening-now.tsx";
+import { ListeningNow } from "./voice-testing.tsx";
 
 afterEach(() => pageVoiceState.set(VOICE_START));
 

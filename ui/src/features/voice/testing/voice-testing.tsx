@@ -14,13 +14,12 @@ import { wakeOptions } from "#content/wake-phrases.ts";
 import { browserKind } from "#platform/browser.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { useVoicePhrase } from "#store/settings/voice-phrase.ts";
-import { heardText, isHearing, whereSoundGoes } from "../listening/heard-text.ts";
+import { heardText, isHearing, unheardText, whereSoundGoes } from "../listening/heard-text.ts";
 import { isShownRed } from "../listening/power-policy.ts";
 import { voiceStatus } from "../listening/status.ts";
 import { useBattery } from "../use-battery.ts";
 import { useIsRecognised, useVoice } from "../use-voice.ts";
 import classes from "../voice.module.css";
-import { ListeningNow } from "./listening-now.tsx";
 import { SafeWordForm } from "./safe-word-form.tsx";
 
 /** Tools below everything else: their code is loaded after the page's own. */
@@ -124,5 +123,39 @@ function BatteryLine() {
         </p>
       )}
     </div>
+  );
+}
+
+const screenTexts = {
+  kept: "The screen stays on meanwhile.",
+  lost: "This device does not keep the screen on: listening stops when it goes dark.",
+} as const;
+
+/** What listening does now and to what it listens. A problem is shown as an alert; what is chosen and not heard stands below. */
+export function ListeningNow() {
+  const voice = useVoice();
+  const status = voiceStatus(voice);
+  const unheard = unheardText(voice);
+  const words = heardText(voice);
+  return (
+    <>
+      {(status.kind === "paused" || status.kind === "cannot") && (
+        <p className={classes.error} role="alert">
+          Not listening: {status.reason}.{" "}
+          {status.kind === "paused" && "Listening goes on by itself."}
+        </p>
+      )}
+      {isHearing(status) && (
+        <p role="status">
+          Listening for {words}. {voice.isScreenKept === true && screenTexts.kept}
+          {voice.isScreenKept === false && screenTexts.lost}
+        </p>
+      )}
+      {status.kind === "starting" && (
+        <p role="status">{status.reason ?? "Starting to listen"}...</p>
+      )}
+      {status.kind === "off" && <p>Not listening.</p>}
+      {unheard !== null && <p className={screenClasses.inset}>{unheard}</p>}
+    </>
   );
 }

@@ -7,9 +7,8 @@ import layoutClasses from "#components/layout/layout.module.css";
 import { ProgressDots } from "#components/layout/screen.tsx";
 import textClasses from "#components/text.module.css";
 import { textLimits } from "#content/limits.ts";
-import { TAKE_WAYS } from "../spotter/enrolment.ts";
+import { type Strength, TAKE_WAYS } from "../spotter/enrolment.ts";
 import classes from "../voice.module.css";
-import { StrengthMeter } from "./strength-meter.tsx";
 import { type Training, useTraining } from "./use-training.ts";
 
 const HOW: Record<(typeof TAKE_WAYS)[number], string> = {
@@ -142,6 +141,40 @@ function Result({ training: { result, cancel } }: { training: Training }) {
       <Button tone="secondary" onClick={cancel}>
         {result.strength === "weak" ? "Try another phrase" : "Done"}
       </Button>
+    </div>
+  );
+}
+
+const LEVELS: Record<Strength, { value: number; text: string }> = {
+  weak: {
+    value: 1,
+    text: "Weak - not kept. It would be missed or mistaken too often. Choose a longer phrase.",
+  },
+  fair: { value: 2, text: "Fair - kept. Expect misses in a noisy place." },
+  strong: {
+    value: 3,
+    text: "Strong - kept. It was recognised in noise and told from your speech.",
+  },
+};
+
+/** The sentence says the same as the bar. */
+function StrengthMeter({ strength }: { strength: Strength }) {
+  const { value, text } = LEVELS[strength];
+  return (
+    <div role="status">
+      <meter
+        className={classes.meter}
+        min={0}
+        max={3}
+        low={1.5}
+        high={2.5}
+        optimum={3}
+        value={value}
+        aria-label="Strength"
+      >
+        {strength}
+      </meter>
+      <p>{text}</p>
     </div>
   );
 }
