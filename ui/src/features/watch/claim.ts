@@ -74,7 +74,7 @@ export async function claim(made: PendingClaim, name: string): Promise<ClaimOutc
   if (kept === null) return "full";
   const { token, hello, person } = kept;
   const { id, read, post } = person;
-  // What stays is forgotten with the person (leaving.ts).
+  // What stays is forgotten with the person (link-panel.tsx).
   const forget = () => forgetClaim(id).catch(() => undefined);
   try {
     await claimWatch({ token, read, post, hello });

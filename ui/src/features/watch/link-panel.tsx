@@ -1,11 +1,13 @@
-/** The link itself: the digits, and its end. */
+/** The link itself: the digits, and its end by the guardian. Its keys are deleted once the server has said that it is over, and not before. */
 import { useEffect, useState } from "react";
+import { endWatch, hasEnded, isMissing } from "#api/watches.ts";
 import { Button } from "#components/button.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { onConnection } from "#platform/workers/connection.ts";
-import type { Watched } from "#store/guardians/watched.ts";
+import { forgetGivenSounds } from "#store/guardians/given-sounds.ts";
+import { forgetClaim } from "#store/guardians/pending-claims.ts";
+import { changeWatched, removeWatched, type Watched } from "#store/guardians/watched.ts";
 import { grouped } from "./digits-panel.tsx";
-import { forget, leave, noteLeaving } from "./leaving.ts";
 import classes from "./watch.module.css";
 
 /** Folded away: nobody needs it in an emergency. */
@@ -91,4 +93,33 @@ function NotEndedYet({ person }: { readonly person: Watched }) {
       </Button>
     </>
   );
+}
+
+/**
+ * How it went: `unknown` where something answers that the link is not there, and does not prove that it has ended, as the sign-in
+ * page of a hotel does. Then alarms may still come, and the server is to be told later.
+ */
+type LeavingOutcome = "left" | "unknown" | "failed";
+
+/** Notes whether the guardian wants the link to end. */
+const noteLeaving = ({ id }: Pick<Watched, "id">, isLeaving: boolean) =>
+  changeWatched(id, (before) => ({ ...before, isLeaving }));
+
+/** Forgets a person, with everything that came. */
+async function forget(id: string): Promise<void> {
+  await forgetGivenSounds(id);
+  await forgetClaim(id);
+  await removeWatched(id);
+}
+
+/** Ends the link for both sides and forgets the person; where the server cannot be told, nothing is forgotten. */
+async function leave(person: Watched): Promise<LeavingOutcome> {
+  const { id, post, read, isEnded } = person;
+  try {
+    if (!isEnded) await endWatch(post);
+  } catch (error) {
+    if (!(await hasEnded(error, read))) return isMissing(error) ? "unknown" : "failed";
+  }
+  await forget(id);
+  return "left";
 }

@@ -2,16 +2,18 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
-import { Card } from "#components/layout/card.tsx";
+import { Card, Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { PageHeader } from "#components/layout/page.tsx";
 import { guardianLimits } from "#content/guardian-limits.ts";
+import * as paths from "#content/paths.ts";
+import { copyText } from "#platform/clipboard.ts";
+import { currentFragment, currentOrigin } from "#platform/page/address.ts";
 import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 import type { Offer } from "#seal/link.ts";
 import type { PendingClaim } from "#store/guardians/pending-claims.ts";
 import { type ClaimOutcome, claim, nameTried, prepareClaim } from "./claim.ts";
-import { InstallFirst } from "./install-first.tsx";
 import classes from "./watch.module.css";
 
 type OfferPanelProps = {
@@ -112,5 +114,35 @@ function ClaimForm({ offer, onDone }: OfferPanelProps) {
         )}
       </form>
     </Card>
+  );
+}
+
+/** The order on an iPhone, where only pages on the Home Screen may show notifications (iOS 16.4 and later). Install first, then paste the link inside: the installed page starts without it, and a link works once. */
+function InstallFirst({ onGoOn }: { readonly onGoOn: () => void }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = async () => {
+    setCopied(await copyText(`${currentOrigin()}${paths.watch}${currentFragment()}`));
+  };
+  return (
+    <Panel title="On an iPhone: install first">
+      <p>
+        An iPhone shows notifications only for pages on the Home Screen. Do it in this order,
+        because the link works once:
+      </p>
+      <ol className={classes.steps}>
+        <li>
+          <p>Copy the link.</p>
+          <Button tone="secondary" onClick={() => void copy()}>
+            {copied === true ? "Copied" : "Copy the link"}
+          </Button>
+          {copied === false && <p role="alert">Not copied. Copy it from where you got it.</p>}
+        </li>
+        <li>In Safari tap Share, then "Add to Home Screen".</li>
+        <li>Open "Updates" from the Home Screen and paste the link there.</li>
+      </ol>
+      <Button tone="quiet" onClick={onGoOn}>
+        Go on here, without notifications
+      </Button>
+    </Panel>
   );
 }
