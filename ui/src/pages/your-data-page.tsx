@@ -1,8 +1,7 @@
 /** The page where people see and delete what the server keeps about their address. */
 
-import { AskPanel } from "#features/your-data/ask-panel.tsx";
 import { HeldData } from "#features/your-data/held-data.tsx";
-import { DeletedPanel, GonePanel, SentPanel } from "#features/your-data/outcome-panels.tsx";
+import { AskPanel, DeletedPanel, GonePanel, SentPanel } from "#features/your-data/link-panels.tsx";
 import { usePageData } from "./page-data.tsx";
 
 /** The browser posts every form by itself, so that the page is the same without script. */

@@ -1,9 +1,42 @@
-/** What came of asking for the link, or of deleting. */
-import { ButtonLink } from "#components/button.tsx";
+/** Asks for the link that shows what is kept about an address, and says what came of asking, or of deleting. */
+import { Button, ButtonLink } from "#components/button.tsx";
+import { EmailField } from "#components/form/field.tsx";
 import { Panel } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { NarrowPage } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
+
+type AskPanelProps = { readonly email: string; readonly error: string | null };
+
+/** Nobody learns here whether anything is kept: the answer goes to the mailbox. */
+export function AskPanel({ email, error }: AskPanelProps) {
+  return (
+    <NarrowPage
+      title="See or delete your data"
+      lead="We send a link to your mailbox. It shows what we keep about your address, and lets you delete it."
+    >
+      <Panel>
+        <form className={layoutClasses.wide} method="post" action={paths.yourData}>
+          <EmailField
+            label="Email Address"
+            hint="The address used for the purchase or the gift."
+            name="email"
+            defaultValue={email}
+            error={error}
+          />
+          <Button type="submit">Send the link</Button>
+        </form>
+      </Panel>
+      <Panel title="Before you ask">
+        <p>
+          The mail mentions a heart rate monitor and nothing else. Still, whoever reads your mailbox
+          can open the link for one hour.
+        </p>
+      </Panel>
+    </NarrowPage>
+  );
+}
 
 /** The same for every address. */
 export function SentPanel() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayOf, kindText, statusText } from "./facts.ts";
+import { dayOf, kindText, statusText } from "./held-data.tsx";
 
 describe("what is kept of an order", () => {
   it("is named from the side of the person whose address it has", () => {
