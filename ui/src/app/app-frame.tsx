@@ -1,5 +1,4 @@
 /** The frame of app pages, and navigation between them without a new document. */
-
 import { appPages } from "virtual:app-pages";
 import {
   type ComponentType,
@@ -17,9 +16,11 @@ import { PublicCode } from "#features/emergency/code/code-words.ts";
 import { EmergencyGate } from "#features/emergency/frame/emergency-gate.tsx";
 import { CodeGate } from "#features/emergency/gate/code-gate.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
-import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { usePageName, useSite } from "#pages/page-data.tsx";
 import { documentTitle, showAsNewPage } from "#platform/page/navigation.ts";
+import { cacheApp, holdUpdates, registerServiceWorker } from "#platform/workers/service-worker.ts";
+import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { type AppPage, type AppPages, useMovedPage } from "./moved-page.ts";
 
 /** Loads what runs beside the page. */
@@ -91,5 +92,18 @@ function PageStart({ page }: { readonly page: AppPage | null }) {
     if (firstTitle.current === null) firstTitle.current = documentTitle();
     else showAsNewPage(page?.title ?? firstTitle.current);
   }, [page]);
+  return null;
+}
+
+/** Registers the service worker and holds back its updates, during an emergency and while listening. Renders nothing. */
+function WorkerGate() {
+  const { isLocked } = emergencyStateRecord.use();
+  const { isListeningEnabled } = settingsRecord.use();
+  const isBusy = isLocked || isListeningEnabled;
+  useEffect(() => {
+    registerServiceWorker();
+    cacheApp().catch(() => undefined);
+  }, []);
+  useEffect(() => (isBusy ? holdUpdates() : undefined), [isBusy]);
   return null;
 }

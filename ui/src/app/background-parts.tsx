@@ -12,11 +12,12 @@ import { LinkChecks } from "#features/guardians/link-checks.tsx";
 import { InstallDialog } from "#features/install/offer-dialog.tsx";
 import { SessionKeeper } from "#features/pulse-check/sessions.ts";
 import { AccessReview } from "#features/purchase/access-review.tsx";
-import { CountryKeeper } from "#features/settings/country-keeper.tsx";
 import { useSite } from "#pages/page-data.tsx";
 import { notePlace, restorePlaces, scrollBack } from "#platform/page/scroll-places.ts";
 import { isAppFirst, showAppFirst } from "#platform/page/view-cookie.ts";
 import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
+import { keepCallNumbers } from "#store/settings/country.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { noteSetup } from "#store/settings/setup.ts";
 import classes from "./loading-note.module.css";
 
@@ -138,5 +139,14 @@ function ScrollKeeper({ isLoading }: { readonly isLoading: boolean }) {
     keyBefore.current = key;
     return notePlace(key);
   }, [key, hash, isBack]);
+  return null;
+}
+
+/** Keeps the emergency numbers that a lock shows at once. Looks at each visit, and when settings change: the phone may be in another country. */
+export function CountryKeeper() {
+  useEffect(() => {
+    keepCallNumbers();
+    return settingsRecord.subscribe(keepCallNumbers);
+  }, []);
   return null;
 }

@@ -2,12 +2,12 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CountryKeeper } from "#app/background-parts.tsx";
 import { CallButtons } from "#features/emergency/calls/call-buttons.tsx";
 import { TalkLines } from "#features/emergency/ended/ended-screen.tsx";
 import { PlainLock } from "#features/emergency/lock/plain-lock.tsx";
 import { EmergencyNotice } from "#features/landing/emergency-notice.tsx";
 import { CountryChoice } from "#features/settings/country-choice.tsx";
-import { CountryKeeper } from "#features/settings/country-keeper.tsx";
 import { callNumbersText } from "#store/settings/call-numbers.ts";
 import { chooseAtNotice, countryNow, keepCallNumbers } from "#store/settings/country.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
