@@ -1,15 +1,19 @@
-/** The switches of how an emergency starts and looks: the shake trigger with its trial, and staying disguised. */
+/**
+ * The switches of how an emergency starts and looks: the shake trigger with its trial, staying disguised, and both in the set-up.
+ */
 import { useEffect, useRef, useState } from "react";
 import { Switch } from "#components/form/switch.tsx";
 import { More } from "#components/layout/rows.tsx";
 import screenClasses from "#components/layout/screen.module.css";
 import textClasses from "#components/text.module.css";
+import { showToast } from "#components/toast/toast-store.ts";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import { shakeLimits } from "#content/limits.ts";
+import { saveMessages } from "#content/messages.ts";
 import { runningTime } from "#platform/clock.ts";
 import { askMotion, onMotion } from "#platform/sensors/motion.ts";
 import { STILL, shaken } from "#platform/sensors/shake.ts";
-import type { Settings } from "#store/settings/settings.ts";
+import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 
 type ShakeFieldProps = {
   readonly values: Settings;
@@ -86,5 +90,25 @@ export function DisguiseField({ values, demoPin, change }: DisguiseFieldProps) {
         <p className={textClasses.note}>{disguiseChoice.hint(demoPin)}</p>
       </More>
     </div>
+  );
+}
+
+type SetupTriggersProps = {
+  /** The PIN that is printed in public. */
+  readonly demoPin: string;
+};
+
+/** Shaking, which is tried here, and the disguise. */
+export function SetupTriggers({ demoPin }: SetupTriggersProps) {
+  const values = settingsRecord.use();
+  const change = (changed: Partial<Settings>) => {
+    const isSaved = settingsRecord.write({ ...settingsRecord.read(), ...changed });
+    if (!isSaved) showToast(saveMessages.settingsFailed);
+  };
+  return (
+    <>
+      <ShakeField values={values} change={change} />
+      <DisguiseField values={values} demoPin={demoPin} change={change} />
+    </>
   );
 }
