@@ -73,7 +73,7 @@ interface HoldPlan {
 
 const isPress = ({ key }: KeyboardEvent) => key === "Enter" || key === " ";
 
-/** The handlers of the button. Nothing on the screen moves while it is held. */
+/** The handlers of a button whose press, by finger, mouse or key, can be held. Nothing on the screen moves meanwhile. */
 function useHold({ ms, onHold, onTap }: HoldPlan) {
   const stop = useRef<(() => void) | null>(null);
   const isHeld = useRef(false);

@@ -51,7 +51,7 @@ export function MonitorScreen({ view, onGo, children }: MonitorScreenProps) {
   );
 }
 
-/** Each does what it says. */
+/** The heart monitor's own settings. None of the app's are among them, so nobody is asked for a code. */
 function MonitorSettings() {
   const readings = readingsRecord.use();
   const facts = [

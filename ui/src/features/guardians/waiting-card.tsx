@@ -116,7 +116,7 @@ function pathOf(text: string): { path: string; size: number } {
   return { path, size: code.size };
 }
 
-/** Dark on light in both colour schemes, because many readers know no other. */
+/** A QR code, drawn on the page: dark on light in both colour schemes, because many readers know no other. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { path, size } = useMemo(() => pathOf(text), [text]);
   const whole = size + 2 * QUIET;

@@ -36,7 +36,7 @@ export function Details({ supportEmail, supportPhone }: DetailsProps) {
   );
 }
 
-/** How a gift works, and a link to the gift page. */
+/** The gift section: how a gift works, and a link to the gift page. */
 function GiftTeaser() {
   return (
     <Section

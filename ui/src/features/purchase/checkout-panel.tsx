@@ -94,7 +94,7 @@ const loadModal = async () => {
 /** The fallback when the dialog cannot be loaded. */
 const goToLanding = () => loadDocument(paths.landing);
 
-/** Its place is there before the address is known, so that nothing moves. */
+/** The address that the purchase belongs to. Its place is there before it is known, so that nothing moves. */
 function Payer() {
   const isHydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
@@ -119,7 +119,7 @@ function Payer() {
   );
 }
 
-/** Offers the app, and a gift for somebody else. */
+/** For a device that owns it: offers the app, and a gift for somebody else. */
 export function OwnedPanel() {
   return (
     <NarrowPage title="You already own this">

@@ -27,7 +27,7 @@ export function TestPaymentNotice() {
   );
 }
 
-/** The server asked the provider: nothing is paid, and the same payment can be tried again at `href`. */
+/** After a payment that the card or the bank refused. The server asked the provider: nothing is paid, and the same payment can be tried again at `href`. */
 export function TryAgain({ href }: { readonly href: string }) {
   return (
     <>

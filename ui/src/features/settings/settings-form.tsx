@@ -157,7 +157,7 @@ function Pin({ form, demoPin }: { form: PageForm; demoPin: string }) {
   );
 }
 
-/** The fields of each contact, with buttons to add and remove one. */
+/** The fields of each contact, up to two, with buttons to add and remove one; the first cannot be removed. */
 function ContactsForm({ form }: { form: PageForm }) {
   const { contacts, changeContact, addContact, removeContact, errorAt } = form;
   return (

@@ -98,7 +98,7 @@ type SetupTriggersProps = {
   readonly demoPin: string;
 };
 
-/** Shaking, which is tried here, and the disguise. */
+/** The set-up's choices besides the button: shaking, which is tried here, and the disguise. Each is saved as it is made. */
 export function SetupTriggers({ demoPin }: SetupTriggersProps) {
   const values = settingsRecord.use();
   const change = (changed: Partial<Settings>) => {

@@ -48,7 +48,7 @@ interface CodeFirst {
   readonly question: ReactNode;
 }
 
-/** For the pages with protected actions. */
+/** For the pages with protected actions: asks for the code before one. */
 export function useCodeFirst(): CodeFirst {
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
   const close = () => setWaiting(null);

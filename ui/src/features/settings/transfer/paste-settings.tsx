@@ -146,7 +146,7 @@ type PastePreviewProps = {
   readonly onCancel: () => void;
 };
 
-/** Asks before it replaces what was set up here. */
+/** What a pasted text says, before anything of it is stored. Asks before it replaces what was set up here. */
 function PastePreview(props: PastePreviewProps) {
   const { transferred, isStoring, hasFailed, onTake, onCancel } = props;
   const replaced = replacedBy(transferred, settingsRecord.use());

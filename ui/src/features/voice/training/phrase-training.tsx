@@ -157,7 +157,7 @@ const LEVELS: Record<Strength, { value: number; text: string }> = {
   },
 };
 
-/** The sentence says the same as the bar. */
+/** How reliable the phrase is. The sentence says the same as the bar. */
 function StrengthMeter({ strength }: { strength: Strength }) {
   const { value, text } = LEVELS[strength];
   return (
