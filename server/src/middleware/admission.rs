@@ -1,7 +1,7 @@
 //! Admission control: limits how many requests are in progress at once, and how long each may take.
 //!
-//! A request gets its permit (`concurrency.rs`) only when its body has arrived, so that slow bodies take none. A piece of a sound copy, of
-//! which many are long, has its permit from before its body on, so that their memory is bounded.
+//! A request gets its permit (`concurrency.rs`) only when its body has arrived, so that slow bodies take none. A body that is longer than forms
+//! are takes a share of the memory for bodies as it arrives, so whoever wants to take what others need has to send as much.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,11 +10,12 @@ use axum::body::{Body, Bytes, HttpBody as _};
 use axum::extract::{FromRef, FromRequestParts as _, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use bytes::BytesMut;
 use http::header::{self, HeaderMap, HeaderValue};
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use tokio::time::timeout;
 
-use super::concurrency::{ConcurrencyLimits, RequestClass};
+use super::concurrency::{BODY_SHARE, ConcurrencyLimits, Permit, RequestClass};
 use super::inline::InlinePermit;
 use crate::domain::network::ClientAddress;
 use crate::error::Error;
@@ -27,8 +28,8 @@ const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The same for a long poll, which waits for news for 25 seconds at most.
 const LONG_POLL_TIMEOUT: Duration = Duration::from_secs(35);
-/// The longest body that is read without a permit for long bodies, in bytes. Forms and Stripe's events are shorter.
-const MAX_SHORT_BODY: u64 = 16 << 10;
+/// How much of a body takes no share of the memory, in bytes. Forms and Stripe's events are shorter.
+const FREE_BODY: usize = 16 << 10;
 
 /// What admission to a group of routes needs.
 #[derive(Debug, FromRef)]
@@ -52,26 +53,8 @@ pub(crate) async fn admit(
     let (mut parts, body) = request.into_parts();
     let Ok(network) = ClientAddress::from_request_parts(&mut parts, &*admission).await;
     let concurrency = &admission.concurrency;
-    let early = match admission.class {
-        RequestClass::Piece => concurrency.acquire(RequestClass::Piece, network).await,
-        _ => None,
-    };
-    if early.is_none() && matches!(admission.class, RequestClass::Piece) {
-        return close(Error::Busy);
-    }
-    let body = if early.is_some() {
-        collect_in_time(body, admission.max_body).await
-    } else {
-        read(
-            concurrency,
-            network,
-            &parts.headers,
-            body,
-            admission.max_body,
-        )
-        .await
-    };
-    let body = match body {
+    let mut memory = Vec::new();
+    let body = match read(&admission, network, &parts.headers, body, &mut memory).await {
         Ok(body) => body,
         Err(error) => return close(error),
     };
@@ -84,8 +67,6 @@ pub(crate) async fn admit(
             inline.release();
         }
         (LONG_POLL_TIMEOUT, permit)
-    } else if let Some(permit) = early {
-        (REQUEST_TIMEOUT, permit)
     } else {
         if matches!(admission.class, RequestClass::LongPoll) {
             parts.extensions.insert(AnswerAtOnce);
@@ -100,50 +81,57 @@ pub(crate) async fn admit(
         .unwrap_or_else(|_| Error::Timeout.into_response())
 }
 
-/// The whole body, of at most `max` bytes.
+/// The whole body, of at most `max_body` bytes. `memory` gets its shares, which are held for as long as the body.
 async fn read(
-    concurrency: &ConcurrencyLimits,
+    admission: &Admission,
     network: ClientAddress,
     headers: &HeaderMap,
     body: Body,
-    max: usize,
+    memory: &mut Vec<Permit>,
 ) -> Result<Body, Error> {
     if body.is_end_stream() {
         return Ok(body);
     }
     let length = headers
         .get(header::CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if length.is_some_and(|length| u64::try_from(max).unwrap_or(u64::MAX) < length) {
+        .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if length.is_some_and(|length| admission.max_body < length) {
         return Err(Error::TooLarge);
     }
-    let is_short = length.is_some_and(|length| length <= MAX_SHORT_BODY);
-    let _reading = if is_short {
-        None
-    } else {
-        let permit = concurrency.acquire_long_body(network).await;
-        Some(permit.ok_or(Error::Busy)?)
-    };
-    collect_in_time(body, max).await
-}
-
-async fn collect_in_time(body: Body, max: usize) -> Result<Body, Error> {
-    let bytes = timeout(BODY_TIMEOUT, collect(body, max)).await;
+    let bytes = timeout(BODY_TIMEOUT, collect(admission, network, body, memory)).await;
     bytes.map_err(|_| Error::RequestTimeout)?.map(Body::from)
 }
 
-async fn collect(body: Body, max: usize) -> Result<Bytes, Error> {
-    let collected = Limited::new(body, max).collect().await;
-    collected
-        .map(http_body_util::Collected::to_bytes)
-        .map_err(|cause| {
-            if cause.is::<LengthLimitError>() {
-                Error::TooLarge
-            } else {
-                // The body ended early, because it was sent too slowly.
-                Error::RequestTimeout
-            }
-        })
+async fn collect(
+    admission: &Admission,
+    network: ClientAddress,
+    body: Body,
+    memory: &mut Vec<Permit>,
+) -> Result<Bytes, Error> {
+    let mut body = Limited::new(body, admission.max_body);
+    let mut bytes = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame.map_err(|cause| not_read(&*cause))?.into_data() else {
+            continue;
+        };
+        while FREE_BODY + memory.len() * BODY_SHARE < bytes.len() + data.len() {
+            let share = admission
+                .concurrency
+                .acquire_memory(admission.class, network);
+            memory.push(share.await.ok_or(Error::Busy)?);
+        }
+        bytes.extend_from_slice(&data);
+    }
+    Ok(bytes.freeze())
+}
+
+fn not_read(cause: &(dyn std::error::Error + 'static)) -> Error {
+    if cause.is::<LengthLimitError>() {
+        Error::TooLarge
+    } else {
+        // The body ended early, because it was sent too slowly.
+        Error::RequestTimeout
+    }
 }
 
 /// The answer to a request whose body was not read: the connection cannot be used again (RFC 9110, section 15.5.9).

@@ -18,10 +18,12 @@ use crate::telemetry::alarm;
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The same for one that starts a payment, which is worth a longer wait.
 const PAYMENT_QUEUE_TIMEOUT: Duration = Duration::from_secs(4);
-/// How many longer bodies are read at once: each may fill half a megabyte.
-const MAX_LONG_BODIES: usize = 32;
-/// How many pieces of sound copies are in memory at once: each may fill half a megabyte.
-const MAX_PIECES: usize = 128;
+/// One share of the memory for bodies, in bytes.
+pub(super) const BODY_SHARE: usize = 32 << 10;
+/// The memory for bodies other than pieces of sound copies, in shares: 16 MB.
+const BODY_SHARES: usize = (16 << 20) / BODY_SHARE;
+/// The memory for pieces of sound copies, in shares: 64 MB.
+const PIECE_SHARES: usize = (64 << 20) / BODY_SHARE;
 /// How many payments are started at once.
 const MAX_PAYMENTS: usize = 24;
 /// How long each holds its permit at least: so no more than twenty begin in a second, of which the payment provider takes more.
@@ -61,7 +63,8 @@ struct Limits {
     event: ConcurrencyLimit,
     #[cfg(feature = "sandbox")]
     emulator: ConcurrencyLimit,
-    long_bodies: ConcurrencyLimit,
+    body_memory: ConcurrencyLimit,
+    piece_memory: ConcurrencyLimit,
 }
 
 #[derive(Debug)]
@@ -73,7 +76,7 @@ struct ConcurrencyLimit {
 }
 
 /// The permit of a request in progress, and of its network's share.
-type Permit = (FairPermit, NetworkPermit);
+pub(super) type Permit = (FairPermit, NetworkPermit);
 
 impl ConcurrencyLimit {
     fn new(permits: usize, queue: usize, per_network: Option<usize>) -> Self {
@@ -119,13 +122,14 @@ impl ConcurrencyLimits {
             ordinary: ConcurrencyLimit::new(416, 1_664, share(64)),
             payment: ConcurrencyLimit::with_times(MAX_PAYMENTS, 256, share(16), times),
             link: ConcurrencyLimit::new(128, 512, share(32)),
-            piece: ConcurrencyLimit::new(MAX_PIECES, 512, share(16)),
+            piece: ConcurrencyLimit::new(128, 512, share(16)),
             long_poll: ConcurrencyLimit::new(long_polls, 0, share(long_polls / 16)),
             // All events come from the provider's few addresses. Without its signature a request is refused at once.
             event: ConcurrencyLimit::new(32, 128, None),
             #[cfg(feature = "sandbox")]
             emulator: ConcurrencyLimit::new(512, 0, None),
-            long_bodies: ConcurrencyLimit::new(MAX_LONG_BODIES, 0, share(4)),
+            body_memory: ConcurrencyLimit::new(BODY_SHARES, 0, share(BODY_SHARES / 8)),
+            piece_memory: ConcurrencyLimit::new(PIECE_SHARES, 0, share(PIECE_SHARES / 8)),
         }))
     }
 
@@ -164,11 +168,19 @@ impl ConcurrencyLimits {
         permit
     }
 
-    /// A permit to read a long body.
-    pub(super) async fn acquire_long_body(&self, network: ClientAddress) -> Option<Permit> {
-        let permit = self.0.long_bodies.acquire(network).await;
+    /// A share of the memory for the bodies of a class, of [`BODY_SHARE`] bytes.
+    pub(super) async fn acquire_memory(
+        &self,
+        class: RequestClass,
+        network: ClientAddress,
+    ) -> Option<Permit> {
+        let memory = match class {
+            RequestClass::Piece => &self.0.piece_memory,
+            _ => &self.0.body_memory,
+        };
+        let permit = memory.acquire(network).await;
         if permit.is_none() {
-            refused(&"LongBody");
+            refused(&"BodyMemory");
         }
         permit
     }

@@ -19,6 +19,7 @@ use crate::test_app::{TIMEOUT, read_all};
 use crate::test_server::TestServer;
 
 const REQUEST: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+const PIECE: &str = "/api/watches/sounds/pieces/sound/1";
 /// How often a client sends another byte of a slow body.
 const DRIP: Duration = Duration::from_secs(1);
 /// How long a client may take nothing of its responses.
@@ -73,7 +74,7 @@ async fn a_network_gets_half_of_all_connections_and_a_visitor_is_served() {
 }
 
 #[tokio::test]
-async fn while_more_bodies_arrive_slowly_than_there_are_places_a_visitor_and_stripe_are_served() {
+async fn while_hundreds_of_bodies_arrive_slowly_a_visitor_and_stripe_are_served() {
     // 700 connections are more than the usual limit on open files allows.
     let _ = open_files::connections();
     let server = TestServer::start(&[]);
@@ -92,16 +93,58 @@ async fn while_more_bodies_arrive_slowly_than_there_are_places_a_visitor_and_str
         let mut client = begin(&server, "127.0.0.200", &unknown).await;
         waiting.spawn(async move { status(&read_all(&mut client).await) });
     }
-    // Bodies of unknown length have few places; the others wait for none.
-    for _ in 0..60 {
-        let refused = waiting.join_next().await.unwrap().unwrap();
-        assert_eq!(refused, "HTTP/1.1 503");
-    }
     assert_visitor_is_served(&server).await;
     for _ in 0..600 {
         let too_slow = timeout(TIMEOUT, answers.recv()).await.unwrap();
         assert_eq!(too_slow.unwrap(), "HTTP/1.1 408");
     }
+    for too_slow in waiting.join_all().await {
+        assert_eq!(too_slow, "HTTP/1.1 408");
+    }
+}
+
+#[tokio::test]
+async fn slow_pieces_of_sound_keep_out_no_piece_of_the_same_network() {
+    let server = TestServer::start(&[]);
+    let token = "A".repeat(43);
+    let head = format!(
+        "PUT {PIECE} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 20000\r\n\r\n."
+    );
+    let mut slow = Vec::new();
+    for _ in 0..160 {
+        slow.push(begin(&server, "127.0.0.2", &head).await);
+    }
+    let client = Client::builder().local_address(Some([127, 0, 0, 2].into()));
+    let client = client.timeout(TIMEOUT).build().unwrap();
+    let piece = client.put(format!("{}{PIECE}", server.url));
+    let piece = piece.bearer_auth(&token).body(vec![0; 20_000]);
+    let piece = piece.header("content-type", "application/octet-stream");
+    // The server has looked for its link.
+    assert_eq!(piece.send().await.unwrap().status(), 404);
+}
+
+#[tokio::test]
+async fn a_network_that_fills_the_memory_for_bodies_is_refused_and_a_visitor_and_stripe_are_served()
+{
+    let server = TestServer::start(&[]);
+    let head = "POST /api/webhooks/stripe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n";
+    let almost_all = [head.as_bytes(), &vec![b' '; 499_999]].concat();
+    let mut bodies = JoinSet::new();
+    for _ in 0..40 {
+        let mut client = connect(&server, "127.0.0.2").await;
+        let bytes = almost_all.clone();
+        bodies.spawn(async move {
+            // A connection whose body is refused ends before all of it is sent.
+            let _ = client.write_all(&bytes).await;
+            let mut answer = Vec::new();
+            let _ = client.read_to_end(&mut answer).await;
+        });
+    }
+    // Half of the memory holds 17 of them.
+    for _ in 17..40 {
+        bodies.join_next().await.unwrap().unwrap();
+    }
+    assert_visitor_is_served(&server).await;
 }
 
 /// A socket with an address of this machine.
