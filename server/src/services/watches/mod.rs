@@ -8,6 +8,7 @@ mod links;
 mod messages;
 mod notifier;
 pub mod push_key;
+mod push_places;
 mod pushes;
 mod pushing;
 pub mod reading;

@@ -3,8 +3,6 @@
 //! There is one for each item that asks for one: a phone that was off gets each, and none takes the place of an alarm. Where there is
 //! nowhere to push to, a push waits for a subscription as long as its item is kept.
 
-use std::sync::Arc;
-
 use data_encoding::BASE64URL_NOPAD;
 use entity::watch;
 use entity::watch_item::{self, Direction};
@@ -14,12 +12,12 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
 };
 use sha2::{Digest as _, Sha256};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 use super::messages::message;
+use super::push_places::PushPlace;
 use super::pushes::{LeasedPush, NEVER};
-use super::shared::{MAX_CONCURRENT_PUSHES, Turn, Watches};
+use super::shared::{Turn, Watches};
 use crate::domain::clock::now;
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
@@ -85,61 +83,44 @@ impl Watches {
     /// Begins to send the pushes that are due, as many at once as there are places. Those that are left are sent when places are free.
     pub async fn push_due(&self) -> Result<(), Error> {
         loop {
-            let free = self.sending.available_permits();
+            let free = self.places.free();
             let new = self.lease(Turn::New, free).await?;
-            let left = free - new.len();
-            let retries = Ord::min(left, self.retrying.available_permits());
+            let retries = Ord::min(free - new.len(), self.places.free_for_retries());
             let again = self.lease(Turn::Retry, retries).await?;
             if new.is_empty() && again.is_empty() {
                 return Ok(());
             }
             for push in new {
-                self.begin_sending(push, None).await;
+                self.begin_sending(push, false).await;
             }
             for push in again {
-                // The semaphore is never closed.
-                let place = Arc::clone(&self.retrying).acquire_owned().await.ok();
-                self.begin_sending(push, place).await;
+                self.begin_sending(push, true).await;
             }
         }
     }
 
-    /// Sends a push in a task of its own, once there is a place. One that failed before has a place among those, too.
-    async fn begin_sending(&self, push: LeasedPush, retrying: Option<OwnedSemaphorePermit>) {
-        // The semaphore is never closed.
-        if let Ok(permit) = Arc::clone(&self.sending).acquire_owned().await {
-            tokio::spawn(self.clone().send_in(permit, retrying, push));
+    /// Sends a push in a task of its own, once there is a place.
+    async fn begin_sending(&self, push: LeasedPush, is_retry: bool) {
+        if let Some(place) = self.places.acquire(is_retry).await {
+            tokio::spawn(self.clone().send_in(place, push));
         }
     }
 
-    /// Sends a push and gives its places back. Pushes that found no free place are sent then.
-    async fn send_in(
-        self,
-        permit: OwnedSemaphorePermit,
-        retrying: Option<OwnedSemaphorePermit>,
-        push: LeasedPush,
-    ) {
-        if let Err(error) = self.send_one(&push).await {
+    /// Sends a push in a place.
+    async fn send_in(self, mut place: PushPlace, push: LeasedPush) {
+        if let Err(error) = self.send_one(&mut place, &push).await {
             // The lease ends, and it is sent again.
             let link = push.row.watch_id;
             tracing::warn!(%link, error = %error.for_log(), "A push could not be finished");
-        }
-        let had_no_place = |places: &Semaphore| places.available_permits() == 0;
-        let was_full = had_no_place(&self.sending) || had_no_place(&self.retrying);
-        drop((permit, retrying));
-        if was_full {
-            self.notifier.push();
         }
     }
 
     /// Waits for the pushes that are being sent.
     pub async fn finish_pushes(&self) {
-        let all = u32::try_from(MAX_CONCURRENT_PUSHES).unwrap_or(u32::MAX);
-        // The semaphore is never closed.
-        let _ = self.sending.acquire_many(all).await;
+        self.places.all_done().await;
     }
 
-    async fn send_one(&self, push: &LeasedPush) -> Result<(), Error> {
+    async fn send_one(&self, place: &mut PushPlace, push: &LeasedPush) -> Result<(), Error> {
         let id = push.row.watch_id;
         let link = watch::Entity::find_by_id(id).one(self.db.read()).await?;
         let sealed = link.and_then(|link| link.push_ct);
@@ -152,12 +133,12 @@ impl Watches {
         };
         let text = self.text(&push.row).await?;
         let topic = topic(id, push.row.seq);
-        let pushed = self.push.send(&subscription, &topic, &text).await;
+        let sending = self.push.send(&subscription, &topic, &text);
+        let pushed = self.places.send(place, subscription.host(), sending).await;
         metrics::counter!("watch_pushes_total", "outcome" => outcome(pushed)).increment(1);
         self.finish(push, &sealed, pushed).await
     }
 
-    /// What the push says.
     async fn text(&self, push: &watch_push::Model) -> Result<Vec<u8>, Error> {
         let item = watch_item::Entity::find_by_id((push.watch_id, Direction::Down, push.seq))
             .one(self.db.read())

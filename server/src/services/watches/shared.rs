@@ -6,10 +6,10 @@ use entity::watch::{self, Column, State};
 use entity::watch_push;
 use sea_orm::sea_query::{Expr, ExprTrait as _, SimpleExpr};
 use sea_orm::{ColumnTrait as _, Condition, ConnectionTrait, EntityTrait as _, QueryFilter as _};
-use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::notifier::Notifier;
+use super::push_places::PushPlaces;
 use crate::crypto::keys::Keys;
 use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::link_token::TokenHash;
@@ -22,11 +22,6 @@ use crate::services::database::notify::Notification;
 pub const UNKNOWN: Error = Error::NotFound("This link has ended.");
 /// The answer to a request for what an ended link cannot do any more.
 pub(super) const ENDED: Error = Error::Gone("This link has ended.");
-
-/// Pushes that one process sends at once.
-pub(super) const MAX_CONCURRENT_PUSHES: usize = 64;
-/// How many of them may be tries after a failure: a service that hangs must not keep what is new for others.
-const MAX_CONCURRENT_RETRIES: usize = MAX_CONCURRENT_PUSHES / 2;
 
 /// How long a link waits for its claim.
 pub(super) const UNCLAIMED_LIFETIME: Millis = DAY;
@@ -66,22 +61,20 @@ pub struct Watches {
     /// The URL of the page that a notification opens.
     pub(super) page: Arc<str>,
     /// Places for pushes that are being sent.
-    pub(super) sending: Arc<Semaphore>,
-    /// Places for those of them that failed before.
-    pub(super) retrying: Arc<Semaphore>,
+    pub(super) places: PushPlaces,
 }
 
 impl Watches {
     /// The links of this database; `page` is the URL of the page that a notification opens.
     pub fn new(db: Database, keys: Keys, push: PushGateway, page: &str) -> Self {
+        let notifier = Notifier::default();
         Self {
             db,
             keys,
-            notifier: Notifier::default(),
+            places: PushPlaces::new(notifier.clone()),
+            notifier,
             push,
             page: page.into(),
-            sending: Arc::new(Semaphore::new(MAX_CONCURRENT_PUSHES)),
-            retrying: Arc::new(Semaphore::new(MAX_CONCURRENT_RETRIES)),
         }
     }
 
