@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A machine's clock that is wrong, with libfaketime: at a start 401 days ahead on a copy of a database nothing is deleted and no timer fires; set
-two hours ahead while the server runs, no timer fires early and those that are due fire; once the clock is right, everything goes on."""
+two hours ahead while the server runs, no timer fires early and those that are due fire; once the clock is right,
+everything goes on, and what was armed meanwhile fires after its time, also where the clock was set back."""
 
 import os
 import pathlib
@@ -51,6 +52,11 @@ def fired(server):
     return server.number("SELECT COUNT(*) FROM watch_timers WHERE state = 'fired'")
 
 
+def trusted(server):
+    """The operator's word that the clock is right."""
+    return subprocess.run([binary(), "trust-clock"], cwd=server.folder.name, env=server.settings, capture_output=True, text=True)
+
+
 service = PushService()
 server = Shifted(PUSH_HOSTS=service.setting)
 try:
@@ -87,10 +93,23 @@ try:
     soon.arm(2)
     eventually("the timer", lambda: fired(server) == 1)
     tally.check("a timer of two seconds fires meanwhile, and not before", 1.9 <= time.monotonic() - began and soon.items() == [b"overdue"])
-    word = subprocess.run([binary(), "trust-clock"], cwd=server.folder.name, env=server.settings, capture_output=True, text=True)
+    later = Link(server.base, service.subscription("later"))
+    later.arm(3600)
+    word = trusted(server)
     tally.check("the operator may say that the clock is right", word.returncode == 0, word.stderr)
     eventually("the timer of an hour", lambda: fired(server) == 2)
     tally.check("and then what is due by it fires", b"overdue" in hour.items())
+    eventually("the timer that was armed meanwhile", lambda: server.number("SELECT COUNT(*) FROM watch_timers WHERE state = 'armed' AND due_at > (SELECT MAX(got_at) FROM watch_timers) + 3600000") == 1)
+    tally.check("a timer of an hour that was armed by the wrong clock does not", fired(server) == 2 and later.items() == [])
+
+    since = server.said()
+    seconds = Link(server.base, service.subscription("seconds"))
+    seconds.arm(3)
+    server.set_clock("+0")
+    eventually("a word about the clock", lambda: server.says("clock was set while", since))
+    trusted(server)
+    eventually("the timer of seconds", lambda: fired(server) == 3)
+    tally.check("a clock that is set two hours back keeps no timer from firing", seconds.items() == [b"overdue"] and later.items() == [])
     tally.check("and what is kept is kept", kept(server)["device_sessions"] == before["device_sessions"])
     server.kill()
 
@@ -100,7 +119,7 @@ try:
     server.set_clock(f"+{DAYS}d")
     server.start()
     tally.check("after 401 days the server serves", Device(server.base).get("/").status == 200)
-    word = subprocess.run([binary(), "trust-clock"], cwd=server.folder.name, env=server.settings, capture_output=True, text=True)
+    word = trusted(server)
     tally.check("the operator says that the server was off", word.returncode == 0, word.stderr)
     eventually("what is too old to go", lambda: server.number("SELECT COUNT(*) FROM device_sessions") == 0)
     tally.check("and then it deletes what is too old", True)

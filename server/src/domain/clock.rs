@@ -66,7 +66,8 @@ fn wall() -> Millis {
         .map_or(0, millis)
 }
 
-fn steady() -> Millis {
+/// The time of the steady clock, since any moment of the past.
+pub fn steady() -> Millis {
     let time = clock_gettime(STEADY);
     time.tv_sec * 1000 + time.tv_nsec / 1_000_000
 }

@@ -12,6 +12,7 @@ mod push_places;
 mod pushes;
 mod pushing;
 pub mod reading;
+mod running_timers;
 mod shared;
 pub mod sounds;
 pub mod timers;

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::notifier::Notifier;
 use super::push_places::PushPlaces;
+use super::running_timers::RunningTimers;
 use crate::crypto::keys::Keys;
 use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::link_token::TokenHash;
@@ -62,6 +63,8 @@ pub struct Watches {
     pub(super) page: Arc<str>,
     /// Places for pushes that are being sent.
     pub(super) places: PushPlaces,
+    /// The timers that this process has armed.
+    pub(super) running: RunningTimers,
 }
 
 impl Watches {
@@ -72,6 +75,7 @@ impl Watches {
             db,
             keys,
             places: PushPlaces::new(notifier.clone()),
+            running: RunningTimers::default(),
             notifier,
             push,
             page: page.into(),

@@ -16,6 +16,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use super::running_timers::RunningTimer;
 use super::shared::{UNKNOWN, Watches, is_owner, locked, renew, require_claimed};
 use super::{items, pushing};
 use crate::domain::clock::{self, Millis, millis, now};
@@ -113,9 +114,15 @@ impl Watches {
             Due::Within(time) => now() + millis(time),
             Due::Unchanged => armed_until.ok_or(NOT_ARMED)?,
         };
+        let is_new = !matches!(timer.due, Due::Unchanged);
         upsert(&transaction, link.id, due_at, timer).await?;
         renew(&transaction, &link).await?;
         self.announce(transaction, link.id).await?;
+        if is_new {
+            let over_at = clock::steady() + due_at - now();
+            let running = RunningTimer { due_at, over_at };
+            self.running.insert(link.id, running);
+        }
         self.notifier.timer();
         Ok(Armed {
             due_at,
@@ -138,6 +145,7 @@ impl Watches {
         let is_armed = is_it.and(Column::State.eq(State::Armed));
         if mark(&transaction, is_armed, State::Stopped).await? {
             self.announce(transaction, link).await?;
+            self.running.remove(link);
             return Ok(false);
         }
         // It fired before its link was locked, or another timer took its place.
@@ -147,11 +155,12 @@ impl Watches {
 
     /// Fires the timers that are due. Returns how many.
     pub async fn fire_due(&self) -> Result<u64, Error> {
+        self.running.hasten_overdue(&self.db).await?;
         let mut fired = 0;
         while self.is_any_due().await? {
             let batch = self.fire_batch().await?;
             if batch == 0 {
-                // Another process has them.
+                // Another process has them, or they were put off.
                 break;
             }
             fired += batch;
@@ -181,13 +190,14 @@ impl Watches {
             .await?;
         let mut fired = Vec::new();
         for link in links {
-            if fire(&transaction, &link).await? {
+            if self.fire(&transaction, &link).await? {
                 self.db.notify(&transaction, link.id).await?;
                 fired.push(link.id);
             }
         }
         transaction.commit().await?;
         for link in &fired {
+            self.running.remove(*link);
             self.notifier.wake(*link);
         }
         if !fired.is_empty() {
@@ -195,6 +205,25 @@ impl Watches {
             self.notifier.push();
         }
         Ok(fired.len() as u64)
+    }
+
+    /// Sends the item of a link's timer, unless it was stopped or armed anew meanwhile.
+    async fn fire(&self, db: &impl ConnectionTrait, link: &watch::Model) -> Result<bool, Error> {
+        let timer = watch_timer::Entity::find_by_id(link.id)
+            .filter(is_due())
+            .one(db)
+            .await?;
+        let Some(timer) = timer else {
+            return Ok(false);
+        };
+        if self.running.put_off(db, &timer).await? {
+            return Ok(false);
+        }
+        let (seq, kept) = (timer.item_seq, (timer.item_bytes, timer.got_at));
+        // Its number is reserved, so that it is free; were it not, the timers after this one must still fire.
+        items::store_kept(db, link, seq, kept).await?;
+        pushing::queue(db, link, seq).await?;
+        mark(db, Column::WatchId.eq(link.id), State::Fired).await
     }
 }
 
@@ -205,22 +234,6 @@ fn is_due() -> SimpleExpr {
         .eq(State::Armed)
         .and(Column::DueAt.lte(now()))
         .and(Column::DueAt.gte(held_before))
-}
-
-/// Sends the item of a link's timer, unless it was stopped or armed anew meanwhile.
-async fn fire(db: &impl ConnectionTrait, link: &watch::Model) -> Result<bool, Error> {
-    let timer = watch_timer::Entity::find_by_id(link.id)
-        .filter(is_due())
-        .one(db)
-        .await?;
-    let Some(timer) = timer else {
-        return Ok(false);
-    };
-    let (seq, kept) = (timer.item_seq, (timer.item_bytes, timer.got_at));
-    // Its number is reserved, so that it is free; were it not, the timers after this one must still fire.
-    items::store_kept(db, link, seq, kept).await?;
-    pushing::queue(db, link, seq).await?;
-    mark(db, Column::WatchId.eq(link.id), State::Fired).await
 }
 
 /// Marks a timer and wipes its item. Returns false where there is no such timer.
