@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use entity::outbox_email::{self, Status, Template};
+use entity::outbox_email::{self, Column, Status, Template};
 use sea_orm::sea_query::{Expr, ExprTrait, LockBehavior, LockType, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
@@ -15,6 +15,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::database::Database;
+use super::database::reached::is_reached;
 use super::sealed::EncryptedColumn;
 use crate::crypto::keys::Keys;
 use crate::domain::clock::{Millis, millis, now};
@@ -150,7 +151,7 @@ pub async fn queue(db: &impl ConnectionTrait, keys: &Keys, mail: NewMail) -> Res
         created_at: Set(now()),
         sent_at: Set(None),
     };
-    let ignore = OnConflict::column(outbox_email::Column::DedupeKey)
+    let ignore = OnConflict::column(Column::DedupeKey)
         .do_nothing()
         .to_owned();
     outbox_email::Entity::insert(row)
@@ -163,8 +164,8 @@ pub async fn queue(db: &impl ConnectionTrait, keys: &Keys, mail: NewMail) -> Res
 /// Removes the mails about an order or a request that were not sent yet, in the caller's transaction.
 pub async fn remove_unsent(db: &impl ConnectionTrait, about: Uuid) -> Result<(), Error> {
     outbox_email::Entity::delete_many()
-        .filter(outbox_email::Column::About.eq(about.to_string()))
-        .filter(outbox_email::Column::Status.ne(Status::Sent))
+        .filter(Column::About.eq(about.to_string()))
+        .filter(Column::Status.ne(Status::Sent))
         .exec(db)
         .await?;
     Ok(())
@@ -174,10 +175,10 @@ pub async fn remove_unsent(db: &impl ConnectionTrait, about: Uuid) -> Result<(),
 pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
     let transaction = db.begin().await?;
     let due = outbox_email::Entity::find()
-        .filter(outbox_email::Column::Status.eq(Status::Pending))
-        .filter(outbox_email::Column::NextAttemptAt.lte(now()))
-        .filter(outbox_email::Column::LockedUntil.lte(now()))
-        .order_by_asc(outbox_email::Column::NextAttemptAt)
+        .filter(Column::Status.eq(Status::Pending))
+        .filter(is_reached(Column::NextAttemptAt, 2 * MAX_RETRY_DELAY))
+        .filter(is_reached(Column::LockedUntil, LEASE_DURATION))
+        .order_by_asc(Column::NextAttemptAt)
         .limit(1)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .one(&transaction)
@@ -187,11 +188,11 @@ pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
         return Ok(None);
     };
     let (locked_until, leased_at) = (now() + millis(LEASE_DURATION), Instant::now());
-    let tried = Expr::col(outbox_email::Column::Attempts).add(1);
+    let tried = Expr::col(Column::Attempts).add(1);
     outbox_email::Entity::update_many()
-        .col_expr(outbox_email::Column::LockedUntil, Expr::value(locked_until))
-        .col_expr(outbox_email::Column::Attempts, tried)
-        .filter(outbox_email::Column::Id.eq(row.id))
+        .col_expr(Column::LockedUntil, Expr::value(locked_until))
+        .col_expr(Column::Attempts, tried)
+        .filter(Column::Id.eq(row.id))
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
@@ -234,10 +235,10 @@ pub async fn finish(
     let transaction = db.begin().await?;
     let stored = outbox_email::Entity::update_many()
         .set(row)
-        .filter(outbox_email::Column::Id.eq(mail.id))
-        .filter(outbox_email::Column::Status.eq(Status::Pending))
-        .filter(outbox_email::Column::LockedUntil.eq(mail.locked_until))
-        .filter(outbox_email::Column::Attempts.eq(mail.attempts))
+        .filter(Column::Id.eq(mail.id))
+        .filter(Column::Status.eq(Status::Pending))
+        .filter(Column::LockedUntil.eq(mail.locked_until))
+        .filter(Column::Attempts.eq(mail.attempts))
         .exec(&transaction)
         .await?;
     transaction.commit().await?;

@@ -25,6 +25,7 @@ pub mod deleted;
 pub mod key_lock;
 pub mod notify;
 mod probe;
+pub mod reached;
 pub mod schema;
 pub mod waiting;
 

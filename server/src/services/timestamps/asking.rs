@@ -18,6 +18,7 @@ use crate::domain::chain_head::ChainHead;
 use crate::domain::clock::{self, millis, now, seconds};
 use crate::error::Error;
 use crate::gateway::timestamp_authority::{AuthorityError, TIMEOUT, TimestampAuthority};
+use crate::services::database::reached::is_reached;
 use crate::telemetry::alarm;
 
 /// Questions of one process at once.
@@ -64,7 +65,9 @@ impl Timestamps {
 
     /// Takes rows that are due. No other worker gets them for a while.
     async fn lease(&self) -> Result<Vec<Model>, Error> {
-        let due = Entity::find().filter(Column::NextAttemptAt.lte(now()));
+        let due = Entity::find()
+            .filter(is_reached(Column::NextAttemptAt, MAX_RETRY_DELAY))
+            .filter(Column::NextAttemptAt.lt(NEVER));
         if due.clone().one(self.db.read()).await?.is_none() {
             return Ok(Vec::new());
         }

@@ -18,6 +18,7 @@ use super::shared::{Turn, Watches, locked};
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
 use crate::gateway::push::{PushOutcome, TIMEOUT};
+use crate::services::database::reached::is_reached;
 use crate::telemetry::alarm;
 
 /// When a push is sent that waits for a subscription.
@@ -154,9 +155,9 @@ impl Watches {
 }
 
 fn is_due() -> SimpleExpr {
-    Column::NextAttemptAt
-        .lte(now())
-        .and(Column::LockedUntil.lte(now()))
+    is_reached(Column::NextAttemptAt, MAX_RETRY_DELAY)
+        .and(Column::NextAttemptAt.lt(NEVER))
+        .and(is_reached(Column::LockedUntil, LEASE_DURATION))
 }
 
 fn is_row(link: Uuid, seq: i64) -> SimpleExpr {
