@@ -92,7 +92,7 @@ pub(crate) struct WatchOwned {
     /// Since when pushes do not reach it, where `push` is unreachable or broken.
     #[schema(required)]
     broken_since: Option<i64>,
-    /// The newest item with which the push service accepted a push. That it was shown is not known.
+    /// The newest item up to which the push service accepted every push. That they were shown is not known.
     #[schema(required)]
     pushed_seq: Option<i64>,
     /// The timer; null where there is none, or it was stopped.

@@ -100,6 +100,37 @@ async fn pushes_of_two_items_do_not_replace_each_other_and_have_one_signature() 
 }
 
 #[tokio::test]
+async fn an_alarm_is_not_said_to_be_pushed_because_a_later_item_was() {
+    let service = PushService::start().await;
+    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let device = server.device();
+    let link = Link::claimed(&device, &subscription("a")).await;
+    let pushed = async || link.answers(&device, "").await["link"]["owned"]["pushedSeq"].clone();
+    assert_eq!(link.down(&device, 0, "test", true).await, 201);
+    eventually("the test message", async || {
+        (pushed().await == json!(0)).then_some(())
+    })
+    .await;
+    assert_eq!(link.down(&device, 1, "alarm", false).await, 201);
+    let tried = "INSERT INTO watch_pushes (watch_id, seq, attempts, next_attempt_at, locked_until, created_at)
+         SELECT watch_id, seq, 6, created_at + 600000, 0, created_at FROM watch_items WHERE seq = 1";
+    server.place.execute(tried).await;
+    assert_eq!(link.down(&device, 2, "answer", true).await, 201);
+    eventually("the later push", async || {
+        let left = "SELECT COUNT(*) FROM watch_pushes WHERE seq = 2";
+        (server.place.number(left).await == 0).then_some(())
+    })
+    .await;
+    assert_eq!(pushed().await, json!(0));
+    let at_once = "UPDATE watch_pushes SET next_attempt_at = 0";
+    server.place.execute(at_once).await;
+    eventually("the alarm", async || {
+        (pushed().await == json!(2)).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_push_service_that_hangs_leaves_places_for_what_is_new_for_others() {
     let service = PushService::start().await;
     let hanging = TcpListener::bind("127.0.0.1:0").await.unwrap();

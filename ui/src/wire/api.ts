@@ -337,7 +337,7 @@ export type WatchOwned = {
   /** Since when pushes do not reach it, where `push` is unreachable or broken. */
   readonly brokenSince: number | null;
   readonly push: WatchPushState;
-  /** The newest item with which the push service accepted a push. That it was shown is not known. */
+  /** The newest item up to which the push service accepted every push. That they were shown is not known. */
   readonly pushedSeq: number | null;
   /** The timer; null where there is none, or it was stopped. */
   readonly timer: WatchTimer | null;

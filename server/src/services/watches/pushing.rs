@@ -10,6 +10,7 @@ use entity::watch_push::{self, Column};
 use sea_orm::sea_query::{Expr, OnConflict, Order, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
+    QueryOrder as _,
 };
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
@@ -68,6 +69,16 @@ pub(super) async fn make_due(db: &impl ConnectionTrait, link: Uuid) -> Result<()
         .exec(db)
         .await?;
     Ok(())
+}
+
+/// The oldest item of a link whose push is queued.
+pub(super) async fn oldest(db: &impl ConnectionTrait, link: Uuid) -> Result<Option<i64>, Error> {
+    let oldest = watch_push::Entity::find()
+        .filter(Column::WatchId.eq(link))
+        .order_by_asc(Column::Seq)
+        .one(db)
+        .await?;
+    Ok(oldest.map(|push| push.seq))
 }
 
 /// Removes every push of a link.
@@ -139,6 +150,7 @@ impl Watches {
         self.finish(push, &sealed, pushed).await
     }
 
+    /// What the push says.
     async fn text(&self, push: &watch_push::Model) -> Result<Vec<u8>, Error> {
         let item = watch_item::Entity::find_by_id((push.watch_id, Direction::Down, push.seq))
             .one(self.db.read())

@@ -11,6 +11,7 @@ use sea_orm::{
 };
 use tokio::time::{Instant, sleep_until};
 
+use super::pushing;
 use super::shared::{LINK_LIFETIME, UNKNOWN, Watches, is_either, is_owner, renew};
 use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::link_token::TokenHash;
@@ -84,7 +85,7 @@ pub enum LinkStage {
 pub struct Owned {
     /// Whether pushes have somewhere to go.
     pub push: PushState,
-    /// The newest item with which the push service accepted a push.
+    /// The newest item up to which the push service accepted every push.
     pub pushed_seq: Option<i64>,
     /// The timer, unless it was stopped.
     pub timer: Option<Timer>,
@@ -184,6 +185,11 @@ impl Watches {
     async fn look(&self, token: &TokenHash, after: i64) -> Result<ReadItems, Error> {
         let (link, timer) = self.find(token).await?;
         let is_owner = link.owner_hash == token.to_vec();
+        let waiting = if is_owner && link.pushed_seq.is_some() {
+            pushing::oldest(self.db.read(), link.id).await?
+        } else {
+            None
+        };
         let direction = if is_owner {
             Direction::Up
         } else {
@@ -213,17 +219,20 @@ impl Watches {
             link: LinkState {
                 stage: stage(link.state),
                 reached: (!is_owner).then(|| push(&link)),
-                owned: is_owner.then(|| owned(&link, timer)),
+                owned: is_owner.then(|| owned(&link, timer, waiting)),
             },
         })
     }
 }
 
-fn owned(link: &watch::Model, timer: Option<watch_timer::Model>) -> Owned {
+/// `waiting` is the oldest item whose push no service has accepted.
+fn owned(link: &watch::Model, timer: Option<watch_timer::Model>, waiting: Option<i64>) -> Owned {
+    let before = waiting.map_or(i64::MAX, |waiting| waiting - 1);
+    let pushed = link.pushed_seq.map(|newest| newest.min(before));
     let timer = timer.filter(|timer| timer.state != watch_timer::State::Stopped);
     Owned {
         push: push(link),
-        pushed_seq: link.pushed_seq,
+        pushed_seq: pushed.filter(|seq| 0 <= *seq),
         timer: timer.map(|timer| Timer {
             due_at: timer.due_at,
             generation: timer.generation,
