@@ -12,7 +12,7 @@ pub enum State {
     /// Both sides have it.
     #[sea_orm(string_value = "claimed")]
     Claimed,
-    /// One side ended it; the row stays for a while, so that the other side learns it.
+    /// One side ended it, or nobody used it for long. The row stays, so that whoever still has a token of it learns it.
     #[sea_orm(string_value = "ended")]
     Ended,
 }
@@ -38,6 +38,8 @@ pub struct Model {
     pub state: State,
     /// What follows the last place in the order of the items of both directions; a place is a time in milliseconds, or follows another one.
     pub positions: i64,
+    /// The place of the newest item for whose push the link's owner asked, also where it is kept no more; 0 where none was.
+    pub newest_down: i64,
     pub expires_at: i64,
     #[sea_orm(has_one)]
     pub timer: HasOne<super::watch_timer::Entity>,

@@ -26,6 +26,7 @@ mod m20261126_000082_find_encrypted_orders;
 mod m20261126_000090_create_receipt_keys;
 mod m20261126_000091_create_sounds;
 mod m20261126_000092_create_timestamps;
+mod m20261128_000093_place_of_newest_items;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -57,6 +58,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261126_000090_create_receipt_keys::Migration),
             Box::new(m20261126_000091_create_sounds::Migration),
             Box::new(m20261126_000092_create_timestamps::Migration),
+            Box::new(m20261128_000093_place_of_newest_items::Migration),
         ]
     }
 }

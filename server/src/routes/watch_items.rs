@@ -36,6 +36,10 @@ pub(crate) struct WatchItemsResponse {
     items: Vec<WatchItem>,
     /// What to give as `after` next time. It is not an item's number, and says nothing but the order.
     after: i64,
+    /// The place of the newest item that was to be pushed to the phone that claimed the link, also where it is kept no more; 0 where none
+    /// was. Null for the phone that made the link.
+    #[schema(required)]
+    newest: Option<i64>,
     now: i64,
     link: WatchLink,
 }
@@ -178,6 +182,7 @@ pub(crate) async fn get_watch_items(
     Ok(Json(WatchItemsResponse {
         items: reading.items.into_iter().map(WatchItem::from).collect(),
         after: reading.after,
+        newest: reading.newest,
         now: seconds(now()),
         link: WatchLink::new(reading.link, token.subject()),
     }))

@@ -148,7 +148,7 @@ pub(crate) async fn subscribe_watch(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends a link for both sides, with the owner's or the post token. The other side reads for three days that it has ended.
+/// Ends a link for both sides, with the owner's or the post token. The other side reads that it has ended.
 #[utoipa::path(
     delete, path = "/api/watches", security(("link" = [])),
     responses(

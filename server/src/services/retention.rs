@@ -3,12 +3,13 @@
 
 use entity::{
     data_link, device_session, outbox_email, proof_token, rate_bucket, timestamp,
-    verification_request, watch, watch_item, watch_push, webhook_event,
+    verification_request, watch, watch_item, webhook_event,
 };
 use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 
 use super::database::Database;
+use super::watches;
 use crate::domain::clock::{DAY, Millis, now};
 use crate::error::Error;
 
@@ -91,9 +92,10 @@ async fn mails(db: &Database, status: outbox_email::Status, time: Millis) -> Res
     delete::<outbox_email::Entity>(db, outbox_email::Column::Id, is_done.and(is_old)).await
 }
 
-/// Deletes links that nobody uses, and what was sent over others.
+/// Ends links that nobody uses, deletes those that ended long ago, and what was sent over others.
 async fn links(db: &Database, now: Millis) -> Result<(), Error> {
     let deleted = [
+        watches::end_unused(db).await,
         delete::<watch::Entity>(db, watch::Column::Id, watch::Column::ExpiresAt.lt(now)).await,
         delete::<watch_item::Entity>(
             db,
@@ -101,12 +103,7 @@ async fn links(db: &Database, now: Millis) -> Result<(), Error> {
             watch_item::Column::ExpiresAt.lt(now),
         )
         .await,
-        delete::<watch_push::Entity>(
-            db,
-            watch_push::Column::WatchId,
-            watch_push::Column::CreatedAt.lt(now - PUSH_RETENTION),
-        )
-        .await,
+        watches::delete_pushes(db, now - PUSH_RETENTION).await,
     ];
     deleted.into_iter().collect()
 }

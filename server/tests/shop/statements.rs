@@ -34,7 +34,7 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("POST /api/receipts/nonce", 4, 5),
     ("POST /api/receipts/token", 7, 8),
     ("POST /api/watches", 5, 6),
-    ("DELETE /api/watches", 9, 11),
+    ("DELETE /api/watches", 10, 12),
     ("POST /api/watches/claim", 8, 10),
     ("PUT /api/watches/push", 8, 10),
     ("POST /api/watches/items", 11, 13),

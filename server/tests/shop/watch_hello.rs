@@ -3,8 +3,9 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::device::Device;
 use crate::server::{Place, TestServer, eventually};
-use crate::watches::{Link, send, texts};
+use crate::watches::{Link, SUBSCRIPTION, send, texts};
 
 const ITEMS: &str = "SELECT COUNT(*) FROM watch_items";
 
@@ -69,13 +70,67 @@ async fn the_phone_that_made_a_link_finds_what_its_claim_sent_as_long_as_there_i
 }
 
 #[tokio::test]
-async fn nothing_of_a_claim_is_left_after_a_link_that_nobody_used() {
+async fn of_a_link_that_nobody_used_its_end_is_left_and_later_nothing() {
     let TestServer { place, mut process } = TestServer::start().await;
     let device = process.device();
-    let _forgotten = Link::claimed(&device, &Value::Null).await;
+    let forgotten = Link::claimed(&device, &SUBSCRIPTION).await;
+    process.kill();
+    pass(&place, 401).await;
+    let mut process = place.start(&[]).await;
+    left(&place, 0).await;
+    assert_ended(&device.at(&process.base), &forgotten).await;
+    let addresses = "SELECT COUNT(*) FROM watches WHERE push_ct IS NOT NULL";
+    assert_eq!(place.number(addresses).await, 0);
     process.kill();
     pass(&place, 401).await;
     let _process = place.start(&[]).await;
+    eventually("its deletion", async || {
+        (place.number("SELECT COUNT(*) FROM watches").await == 0).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_asks_a_year_later_learns_that_a_link_was_ended() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    let path = "/api/watches";
+    let ended = send(&device, Method::DELETE, path, &link.post, &json!({})).await;
+    assert_eq!(ended, 204);
+    process.kill();
+    pass(&place, 365).await;
+    let process = place.start(&[]).await;
     left(&place, 0).await;
-    assert_eq!(place.number("SELECT COUNT(*) FROM watches").await, 0);
+    assert_ended(&device.at(&process.base), &link).await;
+}
+
+/// Both sides are told the end, with its proof.
+async fn assert_ended(device: &Device, link: &Link) {
+    for told in [link.answers(device, "").await, link.news(device, "").await] {
+        assert_eq!(told["link"]["state"], json!("ended"));
+        assert!(told["link"]["ended"].is_string());
+    }
+}
+
+#[tokio::test]
+async fn the_side_that_claimed_a_link_learns_that_something_was_sent_that_is_kept_no_more() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    assert_eq!(link.news(&device, "").await["newest"], json!(0));
+    assert_eq!(link.down(&device, 0, "reveal", false).await, 201);
+    assert_eq!(link.news(&device, "").await["newest"], json!(0));
+    assert_eq!(link.down(&device, 1, "alarm", true).await, 201);
+    let in_time = link.news(&device, "").await;
+    assert_eq!(in_time["newest"], in_time["after"], "all of it was read");
+    assert_eq!(link.answers(&device, "").await["newest"], json!(null));
+    process.kill();
+    pass(&place, 4).await;
+    let process = place.start(&[]).await;
+    left(&place, 0).await;
+    let too_late = link.news(&device.at(&process.base), "after=0").await;
+    assert!(texts(&too_late).is_empty());
+    assert_eq!(too_late["after"], json!(0));
+    assert_eq!(too_late["newest"], in_time["newest"]);
 }

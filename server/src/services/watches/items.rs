@@ -71,11 +71,12 @@ impl Watches {
         if MAX_SHORT_BYTES < item.bytes.len() {
             refuse_many(&transaction, &link, direction).await?;
         }
-        move_on(&transaction, &link, place, renewed()).await?;
+        let is_news = item.wake && direction == Direction::Down;
+        move_on(&transaction, &link, (place, is_news), renewed()).await?;
         if direction == Direction::Down && link.positions == PLACE_AFTER_HELLO {
             expire_hello(&transaction, &link).await?;
         }
-        if item.wake && direction == Direction::Down {
+        if is_news {
             pushing::queue(&transaction, &link, item.seq).await?;
         }
         self.announce(transaction, link.id).await?;
@@ -138,7 +139,7 @@ pub(super) async fn store_kept(
     let mut row = row((link.id, Direction::Down, seq), place, bytes);
     row.got_at = Set(got_at);
     if insert(db, row).await? {
-        move_on(db, link, place, link.expires_at).await?;
+        move_on(db, link, (place, true), link.expires_at).await?;
     }
     Ok(())
 }
@@ -153,11 +154,13 @@ fn next_place(link: &watch::Model) -> i64 {
 async fn move_on(
     db: &impl ConnectionTrait,
     link: &watch::Model,
-    place: i64,
+    (place, is_news): (i64, bool),
     expires_at: Millis,
 ) -> Result<(), Error> {
+    let newest_down = if is_news { place } else { link.newest_down };
     watch::Entity::update_many()
         .col_expr(Column::Positions, Expr::value(place + 1))
+        .col_expr(Column::NewestDown, Expr::value(newest_down))
         .col_expr(Column::ExpiresAt, Expr::value(expires_at))
         .filter(Column::Id.eq(link.id))
         .exec(db)
@@ -178,8 +181,12 @@ pub(super) async fn store_hello(
     Ok(())
 }
 
-/// From the owner's first item on, which shows that the owner's phone has the keys, the first item of the other side is kept like any other.
-async fn expire_hello(db: &impl ConnectionTrait, link: &watch::Model) -> Result<(), Error> {
+/// The first item of the other side is kept like any other: from the owner's first item on, which shows that the owner's phone has the keys, or from
+/// the link's end.
+pub(super) async fn expire_hello(
+    db: &impl ConnectionTrait,
+    link: &watch::Model,
+) -> Result<(), Error> {
     watch_item::Entity::update_many()
         .col_expr(ItemColumn::ExpiresAt, Expr::value(now() + ITEM_RETENTION))
         .filter(ItemColumn::WatchId.eq(link.id))

@@ -1,25 +1,30 @@
 //! Making, claiming and ending a link, and where its pushes go.
 
 use entity::watch::{self, Column, State};
-use entity::watch_timer;
-use sea_orm::sea_query::OnConflict;
+use entity::{watch_item, watch_push, watch_timer};
+use sea_orm::sea_query::{Expr, LockBehavior, LockType, OnConflict, Query};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait as _, DbErr, EntityTrait as _, QueryFilter as _, SqlErr,
+    ActiveValue::Set, ColumnTrait as _, DbErr, EntityTrait as _, QueryFilter as _,
+    QuerySelect as _, SqlErr,
 };
 use uuid::Uuid;
 
 use super::pushes::is_queued;
 use super::shared::{
-    ENDED, ITEM_RETENTION, UNCLAIMED_LIFETIME, Watches, is_either, is_owner, is_poster, locked,
-    renewed, require_claimed,
+    ENDED, UNCLAIMED_LIFETIME, Watches, is_either, is_owner, is_poster, locked, renewed,
+    require_claimed,
 };
 use super::{items, pushing};
-use crate::domain::clock::now;
+use crate::domain::clock::{Millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
+use crate::services::database::Database;
 use crate::services::limits::rate_limit::Counted;
 use crate::services::sealed;
+
+/// Links that one transaction ends.
+const MAX_BATCH: u64 = 200;
 
 const USED: Error = Error::Gone("This link was already used.");
 const TAKEN: Error = Error::Conflict("This link cannot be stored again.");
@@ -54,6 +59,7 @@ impl Watches {
             pushed_seq: Set(None),
             state: Set(State::Open),
             positions: Set(0),
+            newest_down: Set(0),
             expires_at: Set(now() + UNCLAIMED_LIFETIME),
         };
         let ignore = OnConflict::new().do_nothing().to_owned();
@@ -140,7 +146,7 @@ impl Watches {
     }
 
     /// Ends a link for both sides. What was sent stays readable for a while, and a push that is due is still sent unless the side that gets
-    /// it ends the link.
+    /// it ends the link. That it has ended is known for as long as a link is kept that nobody uses.
     pub async fn end(&self, token: &Counted<TokenHash>) -> Result<(), Error> {
         let token = token.subject();
         let transaction = self.db.begin().await?;
@@ -154,7 +160,7 @@ impl Watches {
         let mut row = watch::ActiveModel {
             id: Set(link.id),
             state: Set(State::Ended),
-            expires_at: Set(now() + ITEM_RETENTION),
+            expires_at: Set(renewed()),
             ..watch::ActiveModel::default()
         };
         if !is_push_due {
@@ -167,6 +173,7 @@ impl Watches {
         watch_timer::Entity::delete_by_id(link.id)
             .exec(&transaction)
             .await?;
+        items::expire_hello(&transaction, &link).await?;
         self.announce(transaction, link.id).await
     }
 
@@ -193,6 +200,63 @@ impl Watches {
         };
         subscription.map(seal).transpose()
     }
+}
+
+/// Ends the links that nobody has used for long, a batch in a transaction: whoever still has a token of one learns it for as long again. Nothing else
+/// is left of them.
+pub async fn end_unused(db: &Database) -> Result<(), Error> {
+    loop {
+        let transaction = db.begin().await?;
+        let unused = watch::Entity::find()
+            .filter(Column::State.eq(State::Claimed))
+            .filter(Column::ExpiresAt.lt(now()))
+            .limit(MAX_BATCH)
+            .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+            .all(&transaction)
+            .await?;
+        let ids: Vec<Uuid> = unused.iter().map(|link| link.id).collect();
+        if ids.is_empty() {
+            return Ok(());
+        }
+        watch::Entity::update_many()
+            .col_expr(Column::State, Expr::value(State::Ended))
+            .col_expr(Column::PushCt, Expr::value(Option::<Vec<u8>>::None))
+            .col_expr(Column::ExpiresAt, Expr::value(renewed()))
+            .filter(Column::Id.is_in(ids.clone()))
+            .exec(&transaction)
+            .await?;
+        watch_item::Entity::delete_many()
+            .filter(watch_item::Column::WatchId.is_in(ids.clone()))
+            .exec(&transaction)
+            .await?;
+        watch_timer::Entity::delete_many()
+            .filter(watch_timer::Column::WatchId.is_in(ids))
+            .exec(&transaction)
+            .await?;
+        transaction.commit().await?;
+    }
+}
+
+/// Deletes the pushes that were queued before a time. An ended link needs its subscription no more then.
+pub async fn delete_pushes(db: &Database, before: Millis) -> Result<(), Error> {
+    let old = Query::select()
+        .column(watch_push::Column::WatchId)
+        .from(watch_push::Entity)
+        .and_where(watch_push::Column::CreatedAt.lt(before))
+        .to_owned();
+    let transaction = db.begin().await?;
+    watch::Entity::update_many()
+        .col_expr(Column::PushCt, Expr::value(Option::<Vec<u8>>::None))
+        .filter(Column::State.eq(State::Ended))
+        .filter(Column::Id.in_subquery(old))
+        .exec(&transaction)
+        .await?;
+    watch_push::Entity::delete_many()
+        .filter(watch_push::Column::CreatedAt.lt(before))
+        .exec(&transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 /// Whether each token of a link does one thing only.

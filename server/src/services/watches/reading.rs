@@ -43,6 +43,8 @@ pub struct ReadItems {
     pub after: i64,
     /// The link's state.
     pub link: LinkState,
+    /// For the side that claimed the link the place of the newest item that was to be pushed to it, also where it is kept no more.
+    pub newest: Option<i64>,
 }
 
 /// An item that was sent.
@@ -221,6 +223,7 @@ impl Watches {
                 reached: (!is_owner).then(|| push(&link)),
                 owned: is_owner.then(|| owned(&link, timer, waiting)),
             },
+            newest: (!is_owner).then_some(link.newest_down),
         })
     }
 }
