@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::header::{self, HeaderName};
+use http::header::{self, HeaderName, HeaderValue};
 use http::{Method, Request, Response, StatusCode, Uri};
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -17,15 +17,12 @@ use tokio::time::timeout;
 use super::push_resolver::PublicResolver;
 use super::push_signatures::PushSignatures;
 use crate::crypto::web_push::{Signer, encrypt};
-use crate::domain::clock::now;
+use crate::domain::clock::{Millis, now};
 use crate::domain::push_hosts::PushHosts;
 use crate::domain::push_subscription::PushSubscription;
 
 /// The time for one message, from the look-up of the name to the answer.
 pub const TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a push service keeps a message for a phone that it does not reach, in seconds.
-const MESSAGE_TTL_SECONDS: &str = "86400";
-
 const TTL: HeaderName = HeaderName::from_static("ttl");
 const URGENCY: HeaderName = HeaderName::from_static("urgency");
 const TOPIC: HeaderName = HeaderName::from_static("topic");
@@ -96,12 +93,14 @@ impl PushGateway {
         self.0.hosts.is_known(subscription.host())
     }
 
-    /// Sends a message. A later one with the same topic replaces it as long as it was not delivered.
+    /// Sends a message. A later one with the same topic replaces it as long as it was not delivered. The push service keeps it for `ttl`,
+    /// in milliseconds, for a phone that it does not reach.
     pub async fn send(
         &self,
         subscription: &PushSubscription,
         topic: &str,
         text: &[u8],
+        ttl: Millis,
     ) -> PushOutcome {
         if !self.takes(subscription) {
             return PushOutcome::Gone;
@@ -110,7 +109,7 @@ impl PushGateway {
         let Some(body) = encrypt(subscription, text) else {
             return PushOutcome::Gone;
         };
-        let Some(request) = self.request(subscription, topic, body) else {
+        let Some(request) = self.request(subscription, topic, body, ttl) else {
             return PushOutcome::Gone;
         };
         let is_mapped = self.0.hosts.instead(subscription.host()).is_some();
@@ -137,6 +136,7 @@ impl PushGateway {
         subscription: &PushSubscription,
         topic: &str,
         body: Vec<u8>,
+        ttl: Millis,
     ) -> Option<Request<Full<Bytes>>> {
         let Inner {
             hosts, signatures, ..
@@ -153,7 +153,7 @@ impl PushGateway {
         Request::builder()
             .method(Method::POST)
             .uri(uri)
-            .header(TTL, MESSAGE_TTL_SECONDS)
+            .header(TTL, HeaderValue::from(ttl / 1000))
             .header(URGENCY, "high")
             .header(TOPIC, topic)
             .header(header::CONTENT_ENCODING, "aes128gcm")

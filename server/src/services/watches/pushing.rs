@@ -19,7 +19,7 @@ use super::messages::message;
 use super::push_places::PushPlace;
 use super::pushes::{LeasedPush, NEVER};
 use super::shared::{Turn, Watches};
-use crate::domain::clock::now;
+use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
 use crate::gateway::push::PushOutcome;
@@ -27,6 +27,9 @@ use crate::services::sealed;
 
 /// How many of the pushes that waited a new subscription gets, the newest: whoever gets one looks for the others.
 const MAX_SENT_LATE: u64 = 20;
+
+/// How long a push service keeps a message at least, in milliseconds.
+const MIN_TTL: Millis = 60_000;
 
 /// Queues a push about an item in the caller's transaction. Where the link has nowhere to push to, it waits for a subscription.
 pub(super) async fn queue(
@@ -142,20 +145,21 @@ impl Watches {
         let Some(subscription) = PushSubscription::from_text(&text) else {
             return self.finish(push, &sealed, PushOutcome::Gone).await;
         };
-        let text = self.text(&push.row).await?;
+        let (text, ttl) = self.text(&push.row).await?;
         let topic = topic(id, push.row.seq);
-        let sending = self.push.send(&subscription, &topic, &text);
+        let sending = self.push.send(&subscription, &topic, &text, ttl);
         let pushed = self.places.send(place, subscription.host(), sending).await;
         metrics::counter!("watch_pushes_total", "outcome" => outcome(pushed)).increment(1);
         self.finish(push, &sealed, pushed).await
     }
 
-    /// What the push says.
-    async fn text(&self, push: &watch_push::Model) -> Result<Vec<u8>, Error> {
+    /// What the push says, and how long it is true, in milliseconds: as long as its item is kept.
+    async fn text(&self, push: &watch_push::Model) -> Result<(Vec<u8>, Millis), Error> {
         let item = watch_item::Entity::find_by_id((push.watch_id, Direction::Down, push.seq))
             .one(self.db.read())
             .await?;
-        Ok(message(&self.page, item.as_ref()))
+        let left = item.as_ref().map_or(DAY, |item| item.expires_at - now());
+        Ok((message(&self.page, item.as_ref()), left.max(MIN_TTL)))
     }
 }
 
