@@ -64,13 +64,8 @@ pub(crate) async fn get_access(
             ..gift.map(AccessResponse::from).unwrap_or_default()
         }
     };
-    // A device that cannot be renewed now is renewed by its next request.
-    match devices::renew(&app.shop.db, known.device.session).await {
-        Ok(true) => return Ok(visitor.identify().keep(Json(body))),
-        Ok(false) => {}
-        Err(error) => {
-            tracing::warn!(error = %error.for_log(), "A device could not be renewed");
-        }
+    if devices::renew_if_possible(&app.shop.db, known.device.session).await {
+        return Ok(visitor.identify().keep(Json(body)));
     }
     Ok(Json(body).into_response())
 }

@@ -1,7 +1,7 @@
 //! The contact copies of a device.
 
 use axum::extract::{Path, State};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use http::StatusCode;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -69,7 +69,7 @@ pub(crate) struct ChangeContactRequest {
     is_primary: Option<bool>,
 }
 
-/// The primary contact, or null for a device that saved none.
+/// The primary contact, or null for a device that saved none. The cookie of one that did is renewed.
 #[utoipa::path(
     get, path = "/api/contacts/primary", params(DeviceCookie),
     responses((status = 200, body = Option<ContactResponse>), (status = 429, description = "A limit is used up"))
@@ -77,15 +77,19 @@ pub(crate) struct ChangeContactRequest {
 pub(crate) async fn get_primary_contact(
     State(app): State<App>,
     visitor: Visitor,
-) -> Result<Json<Option<ContactResponse>>, Error> {
+) -> Result<Response, Error> {
     let Some(token) = visitor.token() else {
-        return Ok(Json(None));
+        return Ok(Json(None::<ContactResponse>).into_response());
     };
-    Ok(Json(
-        contacts::primary(&app.shop.db, token)
-            .await?
-            .map(ContactResponse::from),
-    ))
+    let found = contacts::primary(&app.shop.db, token).await?;
+    let body = Json(found.map(ContactResponse::from));
+    let device = devices::find(&app.shop.db, &token.id()).await?;
+    if let Some(device) = device
+        && devices::renew_if_possible(&app.shop.db, device).await
+    {
+        return Ok(visitor.identify().keep(body));
+    }
+    Ok(body.into_response())
 }
 
 /// Saves a contact in its place: 201 where the place was free, 200 where a contact was replaced.

@@ -52,7 +52,7 @@ pub async fn find(
 
 /// Stores that a device is in use, unless that was stored within a day, so that it is not deleted as abandoned. Returns whether the device
 /// is still stored.
-pub async fn renew(db: &Database, device: device_session::Model) -> Result<bool, Error> {
+async fn renew(db: &Database, device: device_session::Model) -> Result<bool, Error> {
     if now() < device.seen_at + DAY {
         return Ok(true);
     }
@@ -65,6 +65,14 @@ pub async fn renew(db: &Database, device: device_session::Model) -> Result<bool,
         .exec(db.write())
         .await?;
     Ok(renewed.rows_affected == 1)
+}
+
+/// The same for a request that also does something else. A device that cannot be renewed now is renewed by its next request.
+pub async fn renew_if_possible(db: &Database, device: device_session::Model) -> bool {
+    renew(db, device).await.unwrap_or_else(|error| {
+        tracing::warn!(error = %error.for_log(), "A device could not be renewed");
+        false
+    })
 }
 
 /// Gives a device access to a purchase; a second time has no effect. The device's row must exist.

@@ -116,6 +116,22 @@ async fn daily_use_keeps_a_device_beyond_its_400_days() {
 }
 
 #[tokio::test]
+async fn asking_for_the_saved_contact_keeps_a_device_too() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    let contact = json!({ "name": "Ann", "phoneNumber": "+61400000001", "isPrimary": true });
+    device.post("/api/contacts", &contact).await;
+    let today = server::domain::clock::now() / DAY * DAY;
+    let old = format!("UPDATE device_sessions SET seen_at = {}", today - 399 * DAY);
+    server.place.execute(&old).await;
+    let response = device.get("/api/contacts/primary").await;
+    let (_, _, found) = cookie(&response);
+    assert!(found.contains("Max-Age=34560000"), "{found:?}");
+    let seen = "SELECT MIN(seen_at) FROM device_sessions";
+    assert!(today <= server.place.number(seen).await);
+}
+
+#[tokio::test]
 async fn asking_for_access_writes_at_most_once_a_day() {
     let server = TestServer::start().await;
     let device = server.device();

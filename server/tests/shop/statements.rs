@@ -19,7 +19,7 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("GET /api/access", 20, 21),
     ("DELETE /api/device", 4, 5),
     ("POST /api/contacts", 12, 14),
-    ("GET /api/contacts/primary", 4, 5),
+    ("GET /api/contacts/primary", 5, 6),
     ("PATCH /api/contacts/{id}", 8, 9),
     ("POST /api/verify-purchase", 8, 9),
     ("POST /api/verify-email", 8, 9),
