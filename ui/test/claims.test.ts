@@ -98,7 +98,7 @@ function contact(isKept: boolean, copy: "copied" | "waiting" | "refused" | null)
 }
 
 const link = (state: Known["state"], owned: Known["owned"] = null) =>
-  stateText({ state, owned }, null);
+  stateText({ state, owned }, null, 0);
 const pushed = (push: NonNullable<Known["owned"]>["push"]) =>
   link("claimed", { push, brokenSince: null, pushedSeq: null });
 

@@ -1,6 +1,6 @@
 /**
  * Dates in words, the same on the server and in every browser, whose own formatting takes tens of milliseconds at its first
- * use on a phone.
+ * use on a phone. Dates that only the device knows are in `local-dates.ts`.
  */
 
 /** The names of days, from Sunday on, as `Date.getDay` counts them. */

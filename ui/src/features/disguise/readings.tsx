@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { FigureCard } from "#components/layout/card.tsx";
+import { dayTimeText } from "#content/local-dates.ts";
 import { wallTime } from "#platform/clock.ts";
 import { type Reading, readingsRecord } from "#store/heart-monitor.ts";
 import classes from "./charts.module.css";
@@ -17,11 +18,6 @@ const heightOf = (bpm: number) => ((bpm - LOWEST) / (HIGHEST - LOWEST)) * (HEIGH
 
 /** How many readings are listed where not all are. */
 const LISTED = 5;
-
-function whenText(at: number): string {
-  const options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  return new Date(at).toLocaleString([], options);
-}
 
 const TITLE = "Your readings";
 
@@ -70,7 +66,7 @@ export function Readings({ isWhole = false }: ReadingsProps) {
           .reverse()
           .map(({ at, bpm }) => (
             <li key={at} className={classes.row}>
-              <span>{whenText(at)}</span>
+              <span>{dayTimeText(at, wallTime())}</span>
               <b>{bpm} BPM</b>
             </li>
           ))}

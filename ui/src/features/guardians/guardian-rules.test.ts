@@ -1,5 +1,6 @@
 /** Claims about what the settings say of a guardian. */
 import { expect, test } from "vitest";
+import { dayTimeText } from "#content/local-dates.ts";
 import {
   aliveText,
   type Found,
@@ -8,9 +9,9 @@ import {
   isTestDue,
   type Known,
   needsCare,
+  refusedText,
   stateText,
   testText,
-  timeText,
 } from "./guardian-rules.ts";
 
 const at = Date.UTC(2026, 10, 20, 9, 30);
@@ -21,23 +22,23 @@ const known = (owned: Partial<NonNullable<Known["owned"]>>): Known => ({
 
 test.each<[string, Known, number | null, string]>([
   ["works, unanswered", known({}), null, "Accepts notifications. No answer yet."],
-  ["works, answered", known({}), at, `Answers: last on ${timeText(at)}.`],
+  ["works, answered", known({}), at, `Answers: last on ${dayTimeText(at, at)}.`],
   ["none", known({ push: "none" }), at, "Page only, no notifications."],
   [
     "broken",
     known({ push: "broken", brokenSince: at / 1000 }),
     at,
-    `Link broken since ${timeText(at)}: notifications do not arrive.`,
+    `Link broken since ${dayTimeText(at, at)}: notifications do not arrive.`,
   ],
   [
     "unreachable",
     known({ push: "unreachable", brokenSince: at / 1000 }),
     at,
-    `Not reachable since ${timeText(at)}: the phone's notification service refuses what our server sends. It is tried again.`,
+    `Not reachable since ${dayTimeText(at, at)}: the phone's notification service refuses what our server sends. It is tried again.`,
   ],
   ["ended", { state: "ended", owned: null }, at, "Ended by the guardian."],
 ])("a link that %s is said to be so", (_what, link, answeredAt, text) => {
-  expect(stateText(link, answeredAt)).toBe(text);
+  expect(stateText(link, answeredAt, at)).toBe(text);
 });
 
 test("a link that is broken, ended or not reachable needs care, one without notifications does not", () => {
@@ -82,11 +83,24 @@ test("a time to come, from a clock that was set back, is no sign of life and no 
 });
 
 test("a phone of which nothing came for more than two weeks is said to be silent", () => {
-  expect(aliveText("Ben", undefined)).toBe("Nothing has come from Ben's phone yet.");
-  expect(aliveText("Ben", at)).toMatch(/^Ben's phone was last alive on .*20/);
+  expect(aliveText("Ben", undefined, at)).toBe("Nothing has come from Ben's phone yet.");
+  expect(aliveText("Ben", at, at)).toMatch(/^Ben's phone was last alive on .*20/);
   expect(isSilent({ linkedAt: at }, at + 15 * DAY)).toBe(false);
   expect(isSilent({ linkedAt: at }, at + 16 * DAY)).toBe(true);
   expect(isSilent({ linkedAt: at, aliveAt: at + 5 * DAY }, at + 16 * DAY)).toBe(false);
+});
+
+test("what was a year ago is not taken for yesterday", () => {
+  const [before, now] = [new Date(2026, 10, 27, 20).getTime(), new Date(2027, 10, 28).getTime()];
+  const linked = { state: "linked", name: "Ben", isCompared: true, linkedAt: before } as const;
+  const texts = [
+    aliveText("Ben", before, now),
+    stateText(known({}), before, now),
+    stateText(known({ push: "broken", brokenSince: before / 1000 }), before, now),
+    refusedText(before, now),
+    guardianLine({ ...linked, aliveAt: before }, asked(known({})), now).text,
+  ];
+  for (const text of texts) expect(text).toContain("2026");
 });
 
 const asked = (last: Found) => ({ last, isCutOff: false });

@@ -1,5 +1,7 @@
 /** What the settings say of a linked guardian. Pure. */
+
 import { guardianLimits } from "#content/guardian-limits.ts";
+import { dayText, dayTimeText } from "#content/local-dates.ts";
 import type { WatchPushState } from "#wire/api.ts";
 
 /** What the server says of a link, as far as the settings show it; times are Unix seconds. */
@@ -18,34 +20,29 @@ export type Lost = "gone" | "expired" | "spoiled";
 /** What was found out about a link: what the server says, or that the link is of no use. */
 export type Found = Known | Lost | null;
 
-/** A time of day with its day, in this device's words. */
-export function timeText(at: number): string {
-  const options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  return new Date(at).toLocaleString([], options);
-}
-
-/** The state of a link in a few words; `answeredAt` is the time of the last answer, in epoch milliseconds. */
-export function stateText({ state, owned }: Known, answeredAt: number | null): string {
+/** The state of a link in a few words; `answeredAt` is the time of the last answer, in epoch milliseconds as `now`. */
+export function stateText({ state, owned }: Known, answeredAt: number | null, now: number): string {
   if (state === "ended") return "Ended by the guardian.";
   if (owned === null) return "Linked.";
   if (owned.push === "works") {
     return answeredAt === null
       ? "Accepts notifications. No answer yet."
-      : `Answers: last on ${timeText(answeredAt)}.`;
+      : `Answers: last on ${dayTimeText(answeredAt, now)}.`;
   }
   if (owned.push === "none") return "Page only, no notifications.";
   if (owned.push === "unreachable") {
-    const since = owned.brokenSince === null ? "" : ` since ${timeText(owned.brokenSince * 1000)}`;
+    const since =
+      owned.brokenSince === null ? "" : ` since ${dayTimeText(owned.brokenSince * 1000, now)}`;
     return `Not reachable${since}: the phone's notification service refuses what our server sends. It is tried again.`;
   }
   return owned.brokenSince === null
     ? "Link broken: notifications do not arrive."
-    : `Link broken since ${timeText(owned.brokenSince * 1000)}: notifications do not arrive.`;
+    : `Link broken since ${dayTimeText(owned.brokenSince * 1000, now)}: notifications do not arrive.`;
 }
 
 /** The state of a link over which the server takes nothing, since a time in epoch milliseconds. */
-export function refusedText(since: number): string {
-  return `Link broken since ${timeText(since)}: the server refuses what this phone sends.`;
+export function refusedText(since: number, now: number): string {
+  return `Link broken since ${dayTimeText(since, now)}: the server refuses what this phone sends.`;
 }
 
 /** What mends a link that does not work. */
@@ -104,16 +101,11 @@ export function testText(
   return `${texts[reachOf(sent, known, arrived)]} When ${name} answers, it shows here.`;
 }
 
-/** A day, in this device's words. */
-function dayText(at: number): string {
-  return new Date(at).toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" });
-}
-
 /** When something last came from the guardian's phone. */
-export function aliveText(name: string, aliveAt: number | undefined): string {
-  return aliveAt === undefined
-    ? `Nothing has come from ${name}'s phone yet.`
-    : `${name}'s phone was last alive on ${dayText(aliveAt)}.`;
+export function aliveText(name: string, aliveAt: number | undefined, now: number): string {
+  if (aliveAt === undefined) return `Nothing has come from ${name}'s phone yet.`;
+  const day = dayText(aliveAt, now, { weekday: "long", day: "numeric", month: "long" });
+  return `${name}'s phone was last alive on ${day}.`;
 }
 
 /** Whether nothing came for so long that the phone may not be reached any more. */
@@ -154,7 +146,7 @@ function lastAlive(at: number, now: number): string {
   const days = daysBetween(at, now);
   if (days === 0) return "alive today";
   if (days === 1) return "alive yesterday";
-  return `last alive ${new Date(at).toLocaleDateString([], { day: "numeric", month: "short" })}`;
+  return `last alive ${dayText(at, now)}`;
 }
 
 /** What the list knows of a link beside what is kept. */

@@ -7,6 +7,7 @@ import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { guardianLimits } from "#content/guardian-limits.ts";
+import { dayTimeText } from "#content/local-dates.ts";
 import { guardianMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
 import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
@@ -21,7 +22,6 @@ import {
   refusedText,
   stateText,
   testText,
-  timeText,
 } from "./guardian-rules.ts";
 import classes from "./guardians.module.css";
 import { PageLine } from "./page-line.tsx";
@@ -47,8 +47,9 @@ const answers = {
 
 /** The state of the link in a few words. */
 function linkText({ lastAnswer, refusedSince }: LinkedGuardian, attention: Attention): string {
-  if (refusedSince) return refusedText(refusedSince);
-  if (attention.kind === "known") return stateText(attention.link, lastAnswer?.at ?? null);
+  const now = wallTime();
+  if (refusedSince) return refusedText(refusedSince, now);
+  if (attention.kind === "known") return stateText(attention.link, lastAnswer?.at ?? null, now);
   if (attention.kind === "asking") return "Checking the link...";
   if (attention.kind === "gone") return "Link broken: the server does not know it.";
   return "Not checked: no connection.";
@@ -79,7 +80,7 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
       {lastAnswer !== null && (
         <p>
           {lastAnswer.about === null ? "Test: " : "Emergency: "}
-          {name} {answers[lastAnswer.answer]}, {timeText(lastAnswer.at)}.
+          {name} {answers[lastAnswer.answer]}, {dayTimeText(lastAnswer.at, wallTime())}.
         </p>
       )}
       {!isOver && !isCompared && (
@@ -108,7 +109,7 @@ function Signs({ guardian }: Pick<LinkedCardProps, "guardian">) {
   return (
     <>
       <p>
-        {aliveText(name, aliveAt)}
+        {aliveText(name, aliveAt, wallTime())}
         {isSilent(guardian, wallTime()) && ` Send a test, or ask ${name} to open their page.`}
       </p>
       <Switch

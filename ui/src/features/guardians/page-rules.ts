@@ -1,5 +1,7 @@
 /** What a guardian's page shows, as far as this phone knows: the story of what the server has for it. Pure. */
+
 import { guardianLimits } from "#content/guardian-limits.ts";
+import { dayTimeText } from "#content/local-dates.ts";
 import { elapsed, type Moment } from "#content/time.ts";
 import type { DownItem } from "#seal/items.ts";
 import {
@@ -10,7 +12,7 @@ import {
   type Story,
   storyOf,
 } from "#sync/story.ts";
-import { type Known, reachOf, timeText } from "./guardian-rules.ts";
+import { type Known, reachOf } from "./guardian-rules.ts";
 
 /** An item for a guardian that the server is not known to have; its number, where it has one. */
 interface Waiting {
@@ -70,8 +72,8 @@ const words: Readonly<Record<Situation, string>> = {
 const situationText = ({ situation, isDrill }: Story) =>
   `${isDrill ? "drill, " : ""}${words[situation]}`;
 
-function storyText(story: Story): string {
-  const time = story.since === null ? "" : `, ${timeText(story.since.at)}`;
+function storyText(story: Story, now: number): string {
+  const time = story.since === null ? "" : `, ${dayTimeText(story.since.at, now)}`;
   return `${situationText(story)}${time}`;
 }
 
@@ -100,15 +102,16 @@ function reachText(telling: ReceivedItem, facts: PageFacts): string {
 }
 
 function sentText(rows: readonly ReceivedItem[], facts: PageFacts): string {
-  const { name } = facts.guardian;
+  const { guardian, now } = facts;
+  const { name } = guardian;
   const story = storyOf(rows);
   const { telling } = story;
   if (telling === null) return `No emergency is noted as sent to ${name}'s page.`;
   const before = storyOf(rows.filter((row) => hasArrived(row, facts)));
   // What ended something worse may be all that did not arrive.
-  if (before.telling === telling) return `${name}'s page shows: ${storyText(story)}.`;
-  const shown = isDanger(before) ? ` Until then it shows: ${storyText(before)}.` : "";
-  return `Sent for ${name}'s page: ${storyText(story)}. ${reachText(telling, facts)}${shown}`;
+  if (before.telling === telling) return `${name}'s page shows: ${storyText(story, now.wall)}.`;
+  const shown = isDanger(before) ? ` Until then it shows: ${storyText(before, now.wall)}.` : "";
+  return `Sent for ${name}'s page: ${storyText(story, now.wall)}. ${reachText(telling, facts)}${shown}`;
 }
 
 /** Whether an item is on the guardian's phone, although the server's answer about it was lost. */

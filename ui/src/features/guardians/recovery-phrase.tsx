@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/layout/notice.tsx";
+import { dayTimeText } from "#content/local-dates.ts";
 import { wallTime } from "#platform/clock.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import { recoveryKey } from "#seal/recovery.ts";
 import { keepRecovery, soundRecovery } from "#store/guardians/sound-recovery.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
-import { timeText } from "./guardian-rules.ts";
 import classes from "./guardians.module.css";
 
 type RecoveryPhraseProps = {
@@ -50,7 +50,9 @@ export function RecoveryPhrase({ askFirst }: RecoveryPhraseProps) {
             With these 12 words you can hear the sound on our server from a new phone. It counts for
             emergencies that begin later. This phone does not show the words again.
           </p>
-          {known !== null && <p>A phrase is in use since {timeText(known.madeAt)}.</p>}
+          {known !== null && (
+            <p>A phrase is in use since {dayTimeText(known.madeAt, wallTime())}.</p>
+          )}
           <Button tone="secondary" onClick={() => askFirst(() => void make())}>
             {known === null ? "Make a recovery phrase" : "Make a new phrase"}
           </Button>

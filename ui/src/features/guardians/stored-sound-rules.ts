@@ -1,6 +1,6 @@
 /** What the settings say of sound on our server, and when it can be deleted. Pure. */
+import { dayTimeText } from "#content/local-dates.ts";
 import { soundLimits } from "#content/sound-limits.ts";
-import { timeText } from "./guardian-rules.ts";
 
 /** What is known of an emergency's copy; times are epoch milliseconds. */
 export interface StoredFacts {
@@ -31,24 +31,24 @@ export function isDeletable(facts: StoredFacts, now: number, hasPin: boolean): b
 const day = (at: number) =>
   new Date(at).toLocaleDateString([], { day: "numeric", month: "short", year: "numeric" });
 
-function extentText({ newestAt, storedUntil }: StoredFacts): string {
+function extentText({ newestAt, storedUntil }: StoredFacts, now: number): string {
   if (newestAt === null) return "our server may have some of it, but did not say so";
   return storedUntil === null
     ? "our server has some of it, but not its beginning"
-    : `our server has all until ${timeText(storedUntil)}`;
+    : `our server has all until ${dayTimeText(storedUntil, now)}`;
 }
 
 /** What the server has of an emergency, and how long. */
 export function storedText(facts: StoredFacts, now: number, hasPin: boolean): string {
   const { begunAt, madeAt } = facts;
-  const begun = timeText(begunAt);
+  const begun = dayTimeText(begunAt, now);
   const at = deletableAt(facts);
   if (at === null) return `Recorded ${begun}: our server has nothing of it.`;
   const endsAt = (madeAt ?? begunAt) + soundLimits.keptDays * 86_400_000;
   if (now >= endsAt) return `Recorded ${begun}: our server was to delete it on ${day(endsAt)}.`;
-  const kept = `Recorded ${begun}: ${extentText(facts)}. It deletes it on ${day(endsAt)}.`;
+  const kept = `Recorded ${begun}: ${extentText(facts, now)}. It deletes it on ${day(endsAt)}.`;
   if (now < at) {
-    return `${kept} Nobody can delete it before ${timeText(at)}, so that whoever takes this phone cannot.`;
+    return `${kept} Nobody can delete it before ${dayTimeText(at, now)}, so that whoever takes this phone cannot.`;
   }
   return hasPin ? kept : `${kept} To delete it earlier, set a PIN of your own.`;
 }

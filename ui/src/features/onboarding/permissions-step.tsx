@@ -4,7 +4,9 @@ import { Button } from "#components/button.tsx";
 import { Icon, type IconName } from "#components/icon.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { More } from "#components/layout/rows.tsx";
+import { dayText } from "#content/local-dates.ts";
 import { browserKind } from "#platform/browser.ts";
+import { wallTime } from "#platform/clock.ts";
 import { canKeepScreenOn } from "#platform/page/wake-lock.ts";
 import classes from "./onboarding.module.css";
 import { helpFor, stepsToAllow } from "./permission-help.ts";
@@ -114,7 +116,7 @@ function stateText(allowance: Allowance, isAsking: boolean): string {
     case "granted":
       return "Allowed";
     case "again":
-      return `Allowed on ${dayText(allowance.at)}`;
+      return `Allowed on ${dayText(allowance.at, wallTime(), { day: "numeric", month: "long" })}`;
     case "denied":
       return "Blocked";
     case "open":
@@ -123,9 +125,6 @@ function stateText(allowance: Allowance, isAsking: boolean): string {
       return allowance satisfies never;
   }
 }
-
-const dayText = (at: number) =>
-  new Date(at).toLocaleDateString([], { day: "numeric", month: "long" });
 
 type NameProps = { readonly name: AllowProps["name"] };
 

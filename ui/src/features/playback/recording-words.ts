@@ -1,4 +1,5 @@
 /** Sizes, times and missing parts of recordings in words. */
+import { dayText } from "#content/local-dates.ts";
 import { bad, type Message } from "#content/messages.ts";
 
 /** The estimated bytes of a base64 text: three quarters of its length. */
@@ -28,10 +29,7 @@ export function whenText(time: Date, now: Date): string {
   const days = Math.round((midnight(now) - midnight(time)) / DAY_MS);
   if (days === 0) return `Today, ${clock}`;
   if (days === 1) return `Yesterday, ${clock}`;
-  const isThisYear = time.getFullYear() === now.getFullYear();
-  const year = isThisYear ? {} : ({ year: "numeric" } as const);
-  const date = time.toLocaleDateString([], { day: "numeric", month: "long", ...year });
-  return `${date}, ${clock}`;
+  return `${dayText(+time, +now, { day: "numeric", month: "long" })}, ${clock}`;
 }
 
 /** "Part 2 of 9" or "Parts 2, 3 and 5 of 9"; takes places that begin with 0, in their order. */

@@ -264,7 +264,15 @@ describe("what is said", () => {
 
 test("a deadline is said to the nearest minute, and what has been is not said to be later", () => {
   const almost = startsAt + minutes(28) - 40;
-  expect([deadlineText(almost), clockText(almost)]).toEqual(["21:28", "21:27"]);
+  expect([deadlineText(almost, almost), clockText(almost, almost)]).toEqual(["21:28", "21:27"]);
+});
+
+test.each([
+  [1, /^The alert to Ana and Ben was sent at (Nov 21|21 Nov), 21:35\.$/],
+  [300, /^The alert to Ana and Ben was sent at (Nov 21|21 Nov),? 2026, 21:35\.$/],
+])("after %d days what was sent is said with its day", (days, words) => {
+  const fired = play([armed("a", { hasFired: true }), armed("b", { hasFired: true })], running);
+  expect(sessionText(there(fired), at(days * 24 * minutes(60)))).toMatch(words);
 });
 
 test.each([
@@ -275,5 +283,5 @@ test.each([
   ["", null],
 ])("the time of day %s is so many minutes away: %s", (time, expected) => {
   expect(minutesUntil(time, startsAt)).toBe(expected);
-  expect(clockText(startsAt)).toBe("21:00");
+  expect(clockText(startsAt, startsAt)).toBe("21:00");
 });

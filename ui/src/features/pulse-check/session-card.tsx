@@ -152,7 +152,7 @@ function Untold({ session }: { readonly session: Session }) {
 
 /** What anybody may read: nothing here tells what the session is for. */
 function plainText(session: Session, now: Moment): string {
-  const until = deadlineText(shownDue(session, now));
+  const until = deadlineText(shownDue(session, now), now.wall);
   const time =
     timeOf(session, now) === "open" ? `Session until ${until}.` : `Session over since ${until}.`;
   const isSaved = session.timers.some(

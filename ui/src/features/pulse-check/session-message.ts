@@ -1,4 +1,5 @@
 /** What is said of a session: that it is armed only where the server has confirmed it. Pure. */
+import { withDay } from "#content/local-dates.ts";
 import type { Moment } from "#content/time.ts";
 import {
   isConfirmed,
@@ -11,27 +12,27 @@ import {
 
 const twoDigits = (number: number) => `${number}`.padStart(2, "0");
 
-/** A time of day. */
-export function clockText(at: number): string {
+/** A time of day, with the day where that is not today's: a session may have ended weeks ago. */
+export function clockText(at: number, now: number): string {
   const date = new Date(at);
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+  return withDay(`${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`, at, now);
 }
 
 /**
  * The time of day of a deadline, to the nearest minute: the server's clock is known to some milliseconds, and cut to its minute
  * a time just before the next would be said a minute early.
  */
-export function deadlineText(at: number): string {
-  return clockText(at + 30_000);
+export function deadlineText(at: number, now: number): string {
+  return clockText(at + 30_000, now);
 }
 
 const listed = (timers: readonly Timer[]) => timers.map(({ name }) => name).join(" and ");
 const isAre = (timers: readonly Timer[]) => (timers.length === 1 ? "is" : "are");
 
-/** When the first of the timers alerts, or did, as a time of day. */
+/** When the first of the timers alerts, or did. */
 function alertText(session: Session, timers: readonly Timer[], at: Moment): string {
   const times = timers.flatMap(({ held }) => (held === null ? [] : held.alertAt));
-  return deadlineText(shownTime(session, Math.min(...times), at));
+  return deadlineText(shownTime(session, Math.min(...times), at), at.wall);
 }
 
 /** What the server has confirmed. */
@@ -40,7 +41,7 @@ function confirmedText(session: Session, timers: readonly Timer[], at: Moment): 
   const saidAt = timers.flatMap(({ held }) => (held === null ? [] : held.saidAt.wall));
   switch (timeOf(session, at)) {
     case "open":
-      return `If this session is not ended by ${deadlineText(shownDue(session, at))}, ${who}. Confirmed ${clockText(Math.min(...saidAt))}.`;
+      return `If this session is not ended by ${deadlineText(shownDue(session, at), at.wall)}, ${who}. Confirmed ${clockText(Math.min(...saidAt), at.wall)}.`;
     case "up":
       return `The time is up. ${who} unless you end or extend the session.`;
     case "over":

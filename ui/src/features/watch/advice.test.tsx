@@ -1,10 +1,10 @@
 /** Claims about the words for the police. */
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { clockText } from "#content/local-dates.ts";
 import type { DownItem } from "#seal/items.ts";
 import { storyOf } from "#sync/story.ts";
 import { Advice } from "./advice.tsx";
-import { clockText } from "./guardian-timeline.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

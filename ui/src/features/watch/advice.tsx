@@ -1,4 +1,5 @@
 /** What to do now: for a friend who is frightened and has never done this. */
+
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Panel } from "#components/layout/card.tsx";
@@ -6,11 +7,12 @@ import textClasses from "#components/text.module.css";
 import { countryName } from "#content/country/names.ts";
 import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import { mobileNumber } from "#content/limits.ts";
+import { clockText } from "#content/local-dates.ts";
 import { plusCode } from "#content/position.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { callsIn, countryNow } from "#store/settings/country.ts";
 import type { Story } from "#sync/story.ts";
-import { agoText, clockText, coordinatesText } from "./guardian-timeline.ts";
+import { agoText, coordinatesText } from "./guardian-timeline.ts";
 import { metresText } from "./trail-rules.ts";
 import classes from "./watch.module.css";
 

@@ -28,3 +28,9 @@ test("without an answer it is said why", () => {
     /^No connection since \d/,
   );
 });
+
+test("a connection that was lost a year ago was not lost yesterday", () => {
+  const reached = { reachedAt: new Date(2026, 10, 27, 20).getTime(), clockOffset: 0 };
+  const now = new Date(2027, 10, 28, 9).getTime();
+  expect(unreadText({ ...live, state: "cut-off" }, reached, now)).toContain("2026");
+});

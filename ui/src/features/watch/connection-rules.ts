@@ -1,5 +1,5 @@
 /** When the guardian's page may say something calm. Pure. */
-import { clockText } from "./guardian-timeline.ts";
+import { clockText } from "#content/local-dates.ts";
 
 /** What is known of the connection now. `answeredAt` is in epoch milliseconds by this device's clock. */
 interface Connected {

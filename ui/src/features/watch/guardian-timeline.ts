@@ -1,4 +1,5 @@
 /** The guardian's page in words: the history, ages and times. What is going on is in `#sync/story.ts`. Pure. */
+import { clockText } from "#content/local-dates.ts";
 import { type DownItem, isDrill, type Place } from "#seal/items.ts";
 import {
   happened,
@@ -117,14 +118,6 @@ export function agoText(ms: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h ${minutes % 60} min ago`;
   return `${Math.floor(hours / 24)} days ago`;
-}
-
-/** A time of day, with the day where it is another one than that of `now`; both epoch milliseconds. */
-export function clockText(at: number, now: number): string {
-  const [date, today] = [new Date(at), new Date(now)];
-  const time = date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  if (date.toDateString() === today.toDateString()) return time;
-  return `${date.toLocaleDateString([], { day: "numeric", month: "short" })}, ${time}`;
 }
 
 /** A time with its age, and what the phone's own clock says where that is something else. */

@@ -1,9 +1,11 @@
 /** One person: what is going on, what to do, where they are, and what came before. */
+
 import { type ReactNode, useEffect, useState } from "react";
 import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
+import { clockText } from "#content/local-dates.ts";
 import { every, wallTime } from "#platform/clock.ts";
 import { keepWatchPage } from "#platform/workers/service-worker.ts";
 import { isAmong, shownTests } from "#store/guardians/shown-tests.ts";
@@ -15,7 +17,7 @@ import { AnswerButtons } from "./answer-buttons.tsx";
 import { unreadText } from "./connection-rules.ts";
 import { DigitsPanel } from "./digits-panel.tsx";
 import { type Connection, follow } from "./follow.ts";
-import { agoText, clockText, historyOf, momentText } from "./guardian-timeline.ts";
+import { agoText, historyOf, momentText } from "./guardian-timeline.ts";
 import { LinkPanel } from "./link-panel.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
 import { pairingStep, pairingText } from "./pairing-rules.ts";

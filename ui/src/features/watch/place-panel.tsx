@@ -1,12 +1,14 @@
 /** Where the person's phone was: a drawing without a map, and the place as text. */
+
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Panel } from "#components/layout/card.tsx";
+import { clockText } from "#content/local-dates.ts";
 import { plusCode } from "#content/position.ts";
 import { copyText } from "#platform/clipboard.ts";
 import type { Place } from "#seal/items.ts";
 import type { Story, TrailPoint } from "#sync/story.ts";
-import { agoText, clockText, coordinatesText } from "./guardian-timeline.ts";
+import { agoText, coordinatesText } from "./guardian-timeline.ts";
 import { TrailDrawing } from "./trail-drawing.tsx";
 import { metresText } from "./trail-rules.ts";
 import classes from "./watch.module.css";

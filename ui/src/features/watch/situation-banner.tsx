@@ -1,6 +1,7 @@
 /** What is going on, in one sentence, and what it means. */
+import { clockText } from "#content/local-dates.ts";
 import { isDanger, type Story } from "#sync/story.ts";
-import { askedAgain, clockText, momentText } from "./guardian-timeline.ts";
+import { askedAgain, momentText } from "./guardian-timeline.ts";
 import classes from "./watch.module.css";
 
 type BannerProps = {

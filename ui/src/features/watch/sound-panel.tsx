@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Panel } from "#components/layout/card.tsx";
+import { clockText } from "#content/local-dates.ts";
 import { toBase64url } from "#seal/bytes.ts";
 import { type GivenSound, givenSounds } from "#store/guardians/given-sounds.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
 import type { Watched } from "#store/guardians/watched.ts";
 import { sendHeldUntil } from "#sync/sound-following.ts";
-import { clockText } from "./guardian-timeline.ts";
 import { Listening, useFollowing } from "./sound-listening.tsx";
 
 type SoundPanelProps = { readonly person: Watched; readonly now: number };

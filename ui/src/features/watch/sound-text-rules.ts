@@ -1,10 +1,9 @@
 /** What the guardian's page says of an emergency's sound. Pure. */
+import { clockText } from "#content/local-dates.ts";
 import type { Flaw, Gap, Refused } from "#sync/heard-rules.ts";
 
-/** A time of day, to the second. */
-function clock(at: number): string {
-  return new Date(at).toLocaleTimeString([], { timeStyle: "medium" });
-}
+/** A time of day to the second, with the day where it is another one than that of `known`. */
+const clock = (at: number, known: number) => clockText(at, known, { timeStyle: "medium" });
 
 const counted = (count: number, what: string) =>
   count === 1 ? `One ${what} is` : `${count} ${what}s are`;
@@ -12,13 +11,6 @@ const counted = (count: number, what: string) =>
 /** What the server could not give. */
 export function delayedText(count: number): string {
   return `${counted(count, "piece")} not to be had now. This page asks again.`;
-}
-
-/** A time of day, with the day where it is another one than that of `known`. */
-function moment(at: number, known: number): string {
-  const [date, other] = [new Date(at), new Date(known)];
-  if (date.toDateString() === other.toDateString()) return clock(at);
-  return `${date.toLocaleDateString([], { day: "numeric", month: "short" })}, ${clock(at)}`;
 }
 
 /** How far the sound is here; the first time is the phone's, the second one the server's. */
@@ -30,7 +22,7 @@ export function untilText(
   if (newest === null) return waiting > 0 ? "Fetching sound..." : "No sound came yet.";
   const { at, receivedAt } = newest;
   const rest = waiting > 0 ? ` ${counted(waiting, "more piece")} being fetched.` : "";
-  return `Recorded until ${moment(at, now)}, received ${moment(receivedAt, at)}.${rest}`;
+  return `Recorded until ${clock(at, now)}, received ${clock(receivedAt, at)}.${rest}`;
 }
 
 /** How many gaps are named. */
@@ -41,7 +33,7 @@ export function gapTexts(gaps: readonly Gap[], isWaiting: boolean): readonly str
   if (isWaiting) return [];
   const named = gaps
     .slice(0, NAMED)
-    .map(({ from, to }) => `Missing: ${clock(from)} to ${clock(to)}.`);
+    .map(({ from, to }) => `Missing: ${clock(from, from)} to ${clock(to, from)}.`);
   const more = gaps.length - NAMED;
   return more > 0 ? [...named, `${more} more gaps.`] : named;
 }

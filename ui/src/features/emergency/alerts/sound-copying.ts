@@ -22,7 +22,7 @@ import { soundLine } from "../lock/sound-line.ts";
 import { type Emergency, isHidden } from "../machine/state.ts";
 import type { AlertDevices } from "./alert-devices.ts";
 import { soundPacing } from "./sound-pacing.ts";
-import { type Refusal, soundText } from "./sound-words-rules.ts";
+import { type Refusal, type SoundFacts, soundText } from "./sound-words-rules.ts";
 
 /** How many looks find nothing to send until the next event is waited for: a recorder closes its last part late. */
 const LAST_LOOKS = 10;
@@ -47,14 +47,15 @@ function textOf(
   copy: SoundCopy,
   chosen: readonly LinkedGuardian[],
   until: number,
-  refusal: Refusal | null,
+  { refusal, now }: Pick<SoundFacts, "refusal" | "now">,
 ): string | null {
   const listeners = chosen.map(({ id, name }) => ({
     name,
     isGiven: copy.given.some(({ guardian, state }) => guardian === id && state === "taken"),
     heldUntil: copy.heldUntil[id] ?? null,
   }));
-  return soundText({ onPhoneUntil: until, storedUntil: copy.storedUntil, listeners, refusal });
+  const reach = { onPhoneUntil: until, storedUntil: copy.storedUntil };
+  return soundText({ ...reach, listeners, refusal, now });
 }
 
 /** Counts the looks that found nothing to send of an emergency that is over: a recorder closes its last part late. */
@@ -78,11 +79,13 @@ async function showStanding(
   const until = emergency && (await onPhoneUntil(emergency.id));
   if (emergency === null || until === null) return soundLine.set(null);
   const chosen = await soundGuardians();
-  const copy = await copyFor(emergency, chosen, devices.clocks().wall);
+  const { wall } = devices.clocks();
+  const copy = await copyFor(emergency, chosen, wall);
   // It may have changed meanwhile.
   const now = devices.emergency();
   const isSeen = now?.id === emergency.id && !isHidden(now);
-  soundLine.set(isSeen && copy ? textOf(copy, chosen, until, refusal(emergency.id)) : null);
+  const told = { refusal: refusal(emergency.id), now: wall };
+  soundLine.set(isSeen && copy ? textOf(copy, chosen, until, told) : null);
 }
 
 /** Starts, for as long as the page is open; returns how to stop. */

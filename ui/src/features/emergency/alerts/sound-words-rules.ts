@@ -1,4 +1,5 @@
 /** What the lock says of sound that leaves the phone, never more than is so. Pure. */
+import { clockText } from "#content/local-dates.ts";
 
 /** A guardian for whom sound is sent. */
 interface Listener {
@@ -25,20 +26,21 @@ export interface SoundFacts {
   readonly listeners: readonly Listener[];
   /** The server's last refusal, after which it took nothing; null without one. */
   readonly refusal: Refusal | null;
+  /** This phone's clock, in epoch milliseconds. */
+  readonly now: number;
 }
 
-/** A time of day, to the second. */
-function clock(at: number): string {
-  return new Date(at).toLocaleTimeString([], { timeStyle: "medium" });
-}
+/** A time of day to the second, with the day where that is not today's. */
+const clock = (at: number, now: number) => clockText(at, now, { timeStyle: "medium" });
 
 /** How far the sound got for one guardian. No page can have more than the server. */
-function listenerText({ name, isGiven, heldUntil }: Listener, storedUntil: number | null): string {
+function listenerText({ name, isGiven, heldUntil }: Listener, facts: SoundFacts): string {
+  const { storedUntil, now } = facts;
   if (!isGiven || storedUntil === null) return `Nothing stored for ${name} yet.`;
   const held = heldUntil === null ? null : Math.min(heldUntil, storedUntil);
-  const stored = `Stored for ${name} until ${clock(storedUntil)}.`;
+  const stored = `Stored for ${name} until ${clock(storedUntil, now)}.`;
   if (held === null) return stored;
-  const there = `With ${name} until ${clock(held)}.`;
+  const there = `With ${name} until ${clock(held, now)}.`;
   return held < storedUntil ? `${there} ${stored}` : there;
 }
 
@@ -52,8 +54,8 @@ function refusalText(refusal: Refusal | null): string {
 
 /** The sentences; null before anything is on the phone, or where nobody is to hear it. */
 export function soundText(facts: SoundFacts): string | null {
-  const { onPhoneUntil, storedUntil, listeners, refusal } = facts;
+  const { onPhoneUntil, listeners, refusal, now } = facts;
   if (onPhoneUntil === null || listeners.length === 0) return null;
-  const each = listeners.map((one) => listenerText(one, storedUntil));
-  return `On this phone until ${clock(onPhoneUntil)}. ${each.join(" ")}${refusalText(refusal)}`;
+  const each = listeners.map((one) => listenerText(one, facts));
+  return `On this phone until ${clock(onPhoneUntil, now)}. ${each.join(" ")}${refusalText(refusal)}`;
 }
