@@ -18,6 +18,8 @@ interface Link {
   pushedSeq: number | null;
   readonly up: Item[];
   readonly down: Item[];
+  /** How many of the items for the guardian are so old that they are kept no more. */
+  dropped: number;
 }
 
 /** A request as the server sees it. */
@@ -43,7 +45,15 @@ export function fakeWatches() {
     new Response(status === 204 ? null : body, { status });
 
   function create({ claimHash, ownerHash }: Record<string, string>): Response {
-    const none = { read: "", post: "", up: [], down: [], brokenSince: null, pushedSeq: null };
+    const none = {
+      read: "",
+      post: "",
+      up: [],
+      down: [],
+      brokenSince: null,
+      pushedSeq: null,
+      dropped: 0,
+    };
     const [claim, owner] = [`${claimHash}`, `${ownerHash}`];
     links.push({ ...none, claim, owner, state: "open", push: "none" });
     return text(201);
@@ -63,9 +73,11 @@ export function fakeWatches() {
 
   async function read(link: Link, token: string, query: URLSearchParams, init: RequestInit) {
     const isOwner = link.owner === (await tokenHash(token));
-    const items = () => (isOwner ? link.up : link.down);
+    const all = () => (isOwner ? link.up : link.down);
     const after = Number(query.get("after"));
-    const hasNews = () => items().length > after + 1 || versionOf(link) !== query.get("version");
+    // The first place is 1.
+    const items = () => all().slice(Math.max(after, isOwner ? 0 : link.dropped, 0));
+    const hasNews = () => items().length > 0 || versionOf(link) !== query.get("version");
     if (Number(query.get("wait")) > 0) {
       const left = new Promise<never>((_, reject) => {
         init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
@@ -75,7 +87,14 @@ export function fakeWatches() {
     const { state, push, brokenSince, pushedSeq } = link;
     const owned = isOwner ? { push, brokenSince, pushedSeq, timer: null } : null;
     const reached = isOwner ? null : { push };
-    const answer = { items: items().slice(after + 1), after: items().length - 1, now: now() };
+    const came = items();
+    const newest = isOwner ? null : all().length;
+    const answer = {
+      items: came,
+      after: came.length > 0 ? all().length : after,
+      newest,
+      now: now(),
+    };
     const ended = state === "ended" ? await endedProof(token) : null;
     const known = { state, version: versionOf(link), ended, owned, reached };
     return Response.json({ ...answer, link: known });

@@ -73,7 +73,7 @@ export async function guardianWorker() {
       return new Response(null, { status: 201 });
     }
     const link = { state: "claimed", version: "1", owned: null, reached: { push: "works" } };
-    return Response.json({ items: world.onServer, after: 9, now: 1_000, link });
+    return Response.json({ items: world.onServer, after: 9, newest: 9, now: 1_000, link });
   });
   return world;
 }

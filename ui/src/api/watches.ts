@@ -37,6 +37,8 @@ const schema = v.object({
     }),
   ),
   after: v.number(),
+  // Servers of earlier releases do not say it.
+  newest: v.optional(v.nullable(v.number()), null),
   now: v.number(),
   link: v.object({
     state: v.picklist(["open", "claimed", "ended"]),
@@ -70,6 +72,8 @@ export interface Reading {
   readonly items: readonly SealedItem[];
   /** What to ask for the next time. */
   readonly after: number;
+  /** The place of the newest item that was to be pushed to the guardian, also where it is kept no more; null where the server does not say so. */
+  readonly newest: number | null;
   /** The server's clock, in epoch milliseconds. */
   readonly now: number;
   readonly link: LinkState;
@@ -140,6 +144,7 @@ export async function readWatch(token: string, question: Question): Promise<Read
       ...(gotAt !== null && { gotAt: gotAt * 1000 }),
     })),
     after: answer.after,
+    newest: answer.newest,
     now: answer.now * 1000,
     link: answer.link,
   };

@@ -42,6 +42,16 @@ describe("a push", () => {
     expect(world.told).toEqual([]);
   });
 
+  test("notes how far the server was read, and leaves to the page what only that reads", async () => {
+    const kept = async () => (await people.read()).find(({ id }) => id === "ana");
+    world.onServer = [{ ...(await world.sealed(1, alarm)), at: 1 }];
+    await push({});
+    expect(await kept()).toMatchObject({ newest: 9, after: -1 });
+    world.isOffline = true;
+    await push({});
+    expect((await kept())?.newest).toBe(9);
+  });
+
   test.each<[string, DownItem]>([
     ["a drill", { ...alarm, isDrill: true }],
     ["a test", { kind: "test", at: 1 }],

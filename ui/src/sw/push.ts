@@ -127,7 +127,8 @@ async function newsOf(person: Watched, came: Received | null, asks: boolean): Pr
     const reading = await withDeadline(PATIENCE_MS, ask).catch(() => null);
     const stored = reading === null ? [] : await opened(kept, reading);
     for (const { seq } of stored) fresh.add(seq);
-    kept = await keepCame(kept, stored);
+    const place = reading?.after ?? 0;
+    kept = await keepCame(kept, stored, ({ newest = 0 }) => ({ newest: Math.max(newest, place) }));
     now = reading?.now ?? now;
   }
   if (kept === null) return [];

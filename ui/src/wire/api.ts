@@ -307,6 +307,8 @@ export type WatchItemsResponse = {
   /** In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the timer was armed. */
   readonly items: readonly WatchItem[];
   readonly link: WatchLink;
+  /** The place of the newest item that was to be pushed to the phone that claimed the link, also where it is kept no more; 0 where none was. Null for the phone that made the link. */
+  readonly newest: number | null;
   readonly now: number;
 };
 

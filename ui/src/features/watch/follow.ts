@@ -8,6 +8,7 @@ import { type GivenSound, noteGivenSounds } from "#store/guardians/given-sounds.
 import { people, type Watched } from "#store/guardians/watched.ts";
 import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
 import { readInTime, repeatWhileSeen } from "#sync/while-seen.ts";
+import { lostAfter } from "./lost-rules.ts";
 
 /** Whether news can arrive now. */
 export interface Connection {
@@ -48,13 +49,15 @@ async function givenIn({ id, down }: Watched, items: Reading["items"]): Promise<
 
 /** Stores what was read; what does not open with the person's key changes nothing. */
 async function keep(person: Watched, reading: Reading): Promise<void> {
-  const { items, after, link, now } = reading;
+  const { items, after, newest, link, now } = reading;
   // First: what is read once is not read again.
   await noteGivenSounds(await givenIn(person, items));
   const known = await revealed(person, items);
   const reachedAt = wallTime();
-  await keepCame(person, await opened(person, reading), (before) => ({
+  const came = await opened(person, reading);
+  await keepCame(person, came, (before) => ({
     ...known,
+    ...lostAfter(before, { after, newest, came, at: reachedAt }),
     after: Math.max(before.after, after),
     reachedAt,
     clockOffset: now - reachedAt,

@@ -11,9 +11,16 @@ import {
   storyOf,
 } from "#sync/story.ts";
 
+/** What is known of a person. */
+interface Known {
+  readonly items: readonly ReceivedItem[];
+  /** Set where something was sent that nobody can read any more. */
+  readonly lost?: object | undefined;
+}
+
 /** Whether somebody may need help, as the title and the order of the people show it: also after the link has ended. */
-export const isInNeed = ({ items }: { readonly items: readonly ReceivedItem[] }): boolean =>
-  isDanger(storyOf(items));
+export const isInNeed = ({ items, lost }: Known): boolean =>
+  lost !== undefined || isDanger(storyOf(items));
 
 /** When help was asked for again, after the situation began; null where it was not. */
 export function askedAgain({ asking, since }: Pick<Story, "asking" | "since">): Moment | null {

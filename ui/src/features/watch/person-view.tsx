@@ -19,6 +19,8 @@ import { DigitsPanel } from "./digits-panel.tsx";
 import { type Connection, follow } from "./follow.ts";
 import { agoText, historyOf, momentText } from "./guardian-timeline.ts";
 import { LinkPanel } from "./link-panel.tsx";
+import { LostBanner } from "./lost-banner.tsx";
+import { lostText } from "./lost-rules.ts";
 import { NotificationPanel } from "./notification-panel.tsx";
 import { pairingStep, pairingText } from "./pairing-rules.ts";
 import { PlacePanel } from "./place-panel.tsx";
@@ -77,13 +79,14 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
   useEffect(keepWatchPage, []);
   const { name, items, isEnded } = person;
   const story = storyOf(items);
+  const lost = lostText(person, offset, now);
   const Heading = isFirst ? "h1" : "h2";
   const canAnswer = !isEnded && (isDanger(story) || story.isDrill || story.situation === "test");
   return (
     <article className={layoutClasses.stack} aria-label={name}>
       <header className={classes.top}>
         <Heading className={classes.name}>{name}</Heading>
-        <LastHeard lastHeard={story.lastHeard} now={now}>
+        <LastHeard lastHeard={story.lastHeard} isLost={lost !== null} now={now}>
           {!isEnded && connection.state === "cut-off" && (
             <strong className={classes.cut}>{cutOffText(person, offset, now)}</strong>
           )}
@@ -95,13 +98,16 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
           )}
         </LastHeard>
       </header>
-      <SituationBanner
-        name={name}
-        story={story}
-        now={now}
-        isEnded={isEnded}
-        unread={isEnded ? null : unreadText(connection, person, now)}
-      />
+      {lost !== null && <LostBanner id={person.id} text={lost} />}
+      {(lost === null || isDanger(story)) && (
+        <SituationBanner
+          name={name}
+          story={story}
+          now={now}
+          isEnded={isEnded}
+          unread={isEnded ? null : unreadText(connection, person, now)}
+        />
+      )}
       {isDanger(story) && <Advice name={name} story={story} now={now} />}
       {canAnswer && story.situation !== "ended" && (
         <AnswerButtons person={person} story={story} now={now} />
@@ -126,13 +132,16 @@ function cutOffText({ reachedAt }: Watched, offset: number, now: number): string
 
 type LastHeardProps = {
   readonly lastHeard: number | null;
+  /** Whether something was sent that never came here. */
+  readonly isLost: boolean;
   readonly now: number;
   readonly children: ReactNode;
 };
 
 /** The age stands beside what is announced: a screen reader would read it aloud again and again. */
-function LastHeard({ lastHeard, now, children }: LastHeardProps) {
-  const heard = lastHeard === null ? "Nothing came yet" : `Last heard ${agoText(now - lastHeard)}`;
+function LastHeard({ lastHeard, isLost, now, children }: LastHeardProps) {
+  const nothing = isLost ? "" : "Nothing came yet";
+  const heard = lastHeard === null ? nothing : `Last heard ${agoText(now - lastHeard)}`;
   return (
     <p className={classes.heard}>
       <span>{heard}</span>

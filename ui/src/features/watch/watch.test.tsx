@@ -141,7 +141,7 @@ test("forged, replayed and moved items change nothing", async () => {
   ];
   const items = forged.map((bytes, index) => ({ seq: 7 + index, bytes, at: 1 }));
   server.alter(0, { down: [...(server.links[0]?.down ?? []), ...items] });
-  await waitFor(async () => expect((await people.read())[0]?.after).toBe(6));
+  await waitFor(async () => expect((await people.read())[0]?.after).toBe(7));
   expect((await people.read())[0]?.items.length).toBe(1);
   screen.getByRole("heading", { name: "Test message" });
 });

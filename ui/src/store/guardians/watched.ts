@@ -57,6 +57,10 @@ export const watched = v.object({
   linkedAt: v.number(),
   /** The place in the server's order behind which items are new; -1 before the first. */
   after: v.number(),
+  /** The place of the newest item that the service worker read, which leaves `after` alone, or that is lost. */
+  newest: v.optional(v.number()),
+  /** Between which times something was sent that nobody can read any more, in epoch milliseconds by this device's clock. */
+  lost: v.optional(v.object({ since: v.number(), until: v.number() })),
   /** When the server last answered, in epoch milliseconds by this device's clock. */
   reachedAt: v.optional(v.number()),
   /** The server's clock minus this device's at that time, in milliseconds. */
