@@ -1,6 +1,6 @@
 /** Claims about dates and times as this device writes them. */
 import { expect, test } from "vitest";
-import { clockText, dayText, dayTimeText } from "./local-dates.ts";
+import { clockText, dayText, dayTimeText, monthText } from "./local-dates.ts";
 
 const now = new Date(2027, 10, 28, 9, 30).getTime();
 const time = { hour: "2-digit", minute: "2-digit" } as const;
@@ -27,4 +27,8 @@ test("a day has its year where that is another, in any form", () => {
   expect(dayText(evening(2027, 27), now)).not.toContain("2027");
   expect(dayText(evening(2026, 27), now)).toContain("2026");
   expect(dayText(evening(2026, 27), now, form)).toMatch(/Friday.*2026/);
+});
+
+test("a month is that of the date, wherever this device is", () => {
+  for (const date of ["2026-11-01", "2026-11-30"]) expect(monthText(date)).toBe("November 2026");
 });

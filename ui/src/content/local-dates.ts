@@ -34,3 +34,9 @@ export function withDay(time: string, at: number, now: number): string {
 export function clockText(at: number, now: number, form = minutes): string {
   return withDay(new Date(at).toLocaleTimeString([], form), at, now);
 }
+
+/** The month of an ISO date, with its year, as this device writes them. */
+export function monthText(iso: string): string {
+  const form: Form = { month: "long", year: "numeric", timeZone: "UTC" };
+  return new Date(iso).toLocaleDateString([], form);
+}

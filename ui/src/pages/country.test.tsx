@@ -3,6 +3,8 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CountryKeeper } from "#app/background-parts.tsx";
+import { helplinesChecked } from "#content/country/helplines.ts";
+import { monthText } from "#content/local-dates.ts";
 import { CallButtons } from "#features/emergency/calls/call-buttons.tsx";
 import { TalkLines } from "#features/emergency/ended/ended-screen.tsx";
 import { PlainLock } from "#features/emergency/lock/plain-lock.tsx";
@@ -133,6 +135,7 @@ describe("the notice of the landing page", () => {
       "tel:111",
     );
     screen.getByRole("link", { name: "Women's Refuge: 0800 733 843" });
+    screen.getByText(`Helplines checked ${monthText(helplinesChecked)}`);
     screen.getByRole("link", { name: "111 Emergency" });
     expect(callNumbersText()).toBe("111");
   });
@@ -144,6 +147,7 @@ describe("after an emergency", () => {
     render(<TalkLines />);
     const line = screen.getByRole("link", { name: "Hilfetelefon Gewalt gegen Frauen: 116 016" });
     expect(line.getAttribute("href")).toBe("tel:116016");
+    screen.getByText(`Checked ${monthText(helplinesChecked)}`);
     expect(screen.queryByText(/1800RESPECT/)).toBeNull();
   });
 
@@ -152,6 +156,7 @@ describe("after an emergency", () => {
     render(<TalkLines />);
     screen.getByText(/nomoredirectory\.org and findahelpline\.com/);
     expect(screen.queryByRole("link")).toBeNull();
+    expect(screen.queryByText(/^Checked/)).toBeNull();
   });
 
   test("those of the specification stay in its countries", () => {

@@ -1,15 +1,18 @@
 /** The numbers and helplines of a country. Loaded lazily. */
-import { directories, helplinesOf } from "#content/country/helplines.ts";
+import textClasses from "#components/text.module.css";
+import { directories, helplinesChecked, helplinesOf } from "#content/country/helplines.ts";
 import { callsOf } from "#content/country/numbers.ts";
 import { telLink } from "#content/emergency-numbers.ts";
+import { monthText } from "#content/local-dates.ts";
 import { countryNow } from "#store/settings/country.ts";
 import classes from "./emergency-notice.module.css";
 
 /** All of the country as links, and the directories of all helplines as text. */
 export function CountryHelp({ country = "" }: { readonly country?: string | undefined }) {
+  const helplines = helplinesOf(country);
   const lines = [
     ...callsOf(country).map(({ number, place }) => ({ number, name: place })),
-    ...helplinesOf(country),
+    ...helplines,
   ];
   return (
     <>
@@ -22,6 +25,9 @@ export function CountryHelp({ country = "" }: { readonly country?: string | unde
           </li>
         ))}
       </ul>
+      {helplines.length > 0 && (
+        <p className={textClasses.note}>Helplines checked {monthText(helplinesChecked)}</p>
+      )}
       <p>Lists of helplines in all countries: {directories.join(" and ")}.</p>
     </>
   );

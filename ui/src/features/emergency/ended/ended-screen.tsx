@@ -7,8 +7,9 @@ import layoutClasses from "#components/layout/layout.module.css";
 import { Column } from "#components/layout/screen.tsx";
 import textClasses from "#components/text.module.css";
 import { isSpecified } from "#content/country/guess-rules.ts";
-import { directories, helplinesOf } from "#content/country/helplines.ts";
+import { directories, helplinesChecked, helplinesOf } from "#content/country/helplines.ts";
 import { telLink } from "#content/emergency-numbers.ts";
+import { monthText } from "#content/local-dates.ts";
 import * as paths from "#content/paths.ts";
 import { violenceLines } from "#content/resources.ts";
 import { copyText } from "#platform/clipboard.ts";
@@ -141,6 +142,7 @@ function linesFor(country: string | undefined): readonly Line[] {
 export function TalkLines() {
   const country = countryNow();
   const lines = linesFor(country);
+  const isListed = country !== undefined && !isSpecified(country) && lines.length > 0;
   return (
     <>
       <ul className={layoutClasses.close}>
@@ -153,6 +155,7 @@ export function TalkLines() {
           </li>
         ))}
       </ul>
+      {isListed && <p className={textClasses.note}>Checked {monthText(helplinesChecked)}</p>}
       {!isSpecified(country) && (
         <p className={textClasses.note}>
           Lists of helplines in all countries: {directories.join(" and ")}. Visits may show in the
