@@ -39,6 +39,7 @@ function session(timer: Partial<Timer>, changed: Partial<Session> = {}): string 
     isTried: true,
     held,
     loss: null,
+    isMissing: false,
     isLossKnown: false,
     isSettled: false,
     ...timer,

@@ -27,6 +27,8 @@ interface Line {
   readonly pair: LinkPair;
   push: "works" | "none" | "broken";
   isEnded: boolean;
+  /** Whether it is not found, of which there is no proof. */
+  isMissing: boolean;
   timer: Timer | null;
   /** The requests to arm that it took. */
   readonly arms: ArmRequest[];
@@ -42,7 +44,7 @@ const status = (code: number) => new Response(null, { status: code });
 /** Makes the server of these links; `now` is its clock, in milliseconds. */
 export function fakeTimers(pairs: readonly LinkPair[], now: () => number) {
   const lines: Line[] = pairs.map((pair) => ({
-    ...{ pair, push: "works", isEnded: false, timer: null },
+    ...{ pair, push: "works", isEnded: false, isMissing: false, timer: null },
     ...{ arms: [], sent: [] },
   }));
   const seconds = () => Math.floor(now() / 1_000);
@@ -82,7 +84,8 @@ export function fakeTimers(pairs: readonly LinkPair[], now: () => number) {
   }
 
   function disarm(hash: string): Response {
-    const timer = lines.map((line) => line.timer).find((one) => one?.stopHash === hash);
+    const there = lines.filter(({ isMissing }) => !isMissing);
+    const timer = there.map((line) => line.timer).find((one) => one?.stopHash === hash);
     if (timer == null) return status(404);
     if (timer.state === "armed") timer.state = "stopped";
     stops += 1;
@@ -109,7 +112,7 @@ export function fakeTimers(pairs: readonly LinkPair[], now: () => number) {
     const token = `${new Headers(init.headers).get("Authorization")}`.replace("Bearer ", "");
     if (init.method === "DELETE") return disarm(await tokenHash(token));
     const line = lines.find(({ pair }) => pair.guardian.owner === token);
-    if (line === undefined) return status(404);
+    if (line === undefined || line.isMissing) return status(404);
     if (init.method === "GET") return read(line);
     if (line.isEnded) return status(410);
     const body = JSON.parse(String(init.body));

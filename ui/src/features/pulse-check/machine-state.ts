@@ -28,6 +28,8 @@ export interface Timer {
   /** Null before the server said something. */
   readonly held: Held | null;
   readonly loss: Loss | null;
+  /** Whether the last answer was that the link is not there, which proves nothing. */
+  readonly isMissing: boolean;
   /** Whether the person knows of the loss. */
   readonly isLossKnown: boolean;
   /** Whether there is nothing more to tell the server. */
@@ -95,8 +97,21 @@ export function timeOf(session: Session, at: Moment): "open" | "up" | "over" {
   return now < due + sessionLimits.graceMs ? "up" : "over";
 }
 
+/** When the server alerts a guardian at the latest, whatever it has taken; null where it was asked for no time. */
+export function lastAlertAt(session: Session, { held }: Timer): number | null {
+  const times = [held?.alertAt, alertAtOf(session)].flatMap((time) => time ?? []);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/** Whether a timer may still alert a guardian whose link does not answer: until its time is over nobody can tell. */
+export function mayAlert(session: Session, timer: Timer, at: Moment): boolean {
+  const last = timer.isTried || timer.held !== null ? lastAlertAt(session, timer) : null;
+  return last !== null && serverTime(session, at) < last;
+}
+
 /** Whether the server holds what the person wants, and can alert the guardian. */
-export function isConfirmed(session: Session, { held, loss }: Timer): boolean {
+export function isConfirmed(session: Session, { held, loss, isMissing }: Timer): boolean {
+  if (isMissing) return false;
   const isHeld = held !== null && !held.hasFired && held.alertAt === alertAtOf(session);
   return isHeld && session.changes.length === 0 && loss === null;
 }

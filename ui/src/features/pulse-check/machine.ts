@@ -41,6 +41,8 @@ export type SessionEvent =
   | ({ readonly type: "found"; readonly timer: Known | null } & Said)
   /** The server does not arm it as it was asked to. */
   | { readonly type: "refused"; readonly guardian: string }
+  /** Something answers that the link is not there, and does not prove that it has ended. */
+  | { readonly type: "missing"; readonly guardian: string }
   /** The link is no more. */
   | { readonly type: "left"; readonly guardian: string }
   /** The server was told the end, or can be told nothing more. */
@@ -59,7 +61,7 @@ export function begun(
     generation: Math.floor(at.wall / 1_000),
     isTried: false,
     held: null,
-    ...{ loss: null, isLossKnown: false, isSettled: false },
+    ...{ loss: null, isMissing: false, isLossKnown: false, isSettled: false },
   }));
   const changes = [{ ms, from: at }];
   return { id, phase: "running", dueAt: null, changes, clock: null, timers };
@@ -125,7 +127,13 @@ function said(session: Session, timer: Known | null, news: Said): Session {
     const held = timer && { ...timer, saidAt: news.at };
     if (before.loss === "left") return { ...before, held };
     const loss = news.hasPush ? null : "unreachable";
-    return { ...before, held, loss, isLossKnown: loss !== null && before.isLossKnown };
+    return {
+      ...before,
+      held,
+      loss,
+      isMissing: false,
+      isLossKnown: loss !== null && before.isLossKnown,
+    };
   });
   return atServerTime(told, news, timer);
 }
@@ -176,7 +184,13 @@ export function next(session: Session, event: SessionEvent): Session | null {
     case "found":
       return found(session, event.timer, event);
     case "refused":
-      return withTimer(session, event.guardian, (timer) => ({ ...timer, held: null }));
+      return withTimer(session, event.guardian, (timer) => ({
+        ...timer,
+        held: null,
+        isMissing: false,
+      }));
+    case "missing":
+      return withTimer(session, event.guardian, (timer) => ({ ...timer, isMissing: true }));
     case "left":
       return left(session, event.guardian);
     case "settled":

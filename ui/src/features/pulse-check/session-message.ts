@@ -3,6 +3,8 @@ import { withDay } from "#content/local-dates.ts";
 import type { Moment } from "#content/time.ts";
 import {
   isConfirmed,
+  lastAlertAt,
+  mayAlert,
   type Session,
   shownDue,
   shownTime,
@@ -33,6 +35,20 @@ const isAre = (timers: readonly Timer[]) => (timers.length === 1 ? "is" : "are")
 function alertText(session: Session, timers: readonly Timer[], at: Moment): string {
   const times = timers.flatMap(({ held }) => (held === null ? [] : held.alertAt));
   return deadlineText(shownTime(session, Math.min(...times), at), at.wall);
+}
+
+/** What is said of guardians whose links do not answer: what the server held of them it may hold still. */
+function missingText(session: Session, timers: readonly Timer[], at: Moment): string[] {
+  const armed = timers.filter((timer) => mayAlert(session, timer, at));
+  const others = timers.filter((timer) => !armed.includes(timer));
+  const word = others.some(({ isTried }) => isTried) ? "confirmed" : "armed";
+  return [
+    ...armed.map((timer) => {
+      const time = deadlineText(shownTime(session, lastAlertAt(session, timer) ?? 0, at), at.wall);
+      return `${timer.name} may be alerted at ${time}: the link does not answer.`;
+    }),
+    ...(others.length > 0 ? [`Not ${word} for ${listed(others)}: the link does not answer.`] : []),
+  ];
 }
 
 /** What the server has confirmed. */
@@ -66,7 +82,9 @@ function lossText(timers: readonly Timer[]): string[] {
 function runningText(session: Session, at: Moment): string {
   const all = session.timers;
   const fired = all.filter(({ held }) => held?.hasFired);
-  const others = all.filter((timer) => timer.loss === null && !timer.held?.hasFired);
+  const there = all.filter((timer) => timer.loss === null && !timer.held?.hasFired);
+  const missing = there.filter(({ isMissing }) => isMissing);
+  const others = there.filter((timer) => !missing.includes(timer));
   const confirmed = others.filter((timer) => isConfirmed(session, timer));
   const older = others.filter((timer) => timer.held !== null && !confirmed.includes(timer));
   const unknown = others.filter(({ held }) => held === null);
@@ -87,14 +105,17 @@ function runningText(session: Session, at: Moment): string {
     ...(older.length > 0
       ? [`${newTime}${listed(older)} ${isAre(older)} alerted at ${alertText(session, older, at)}.`]
       : []),
-    ...(unknown.length > 0 ? [told === 0 ? nobodyYet : notYet] : []),
+    ...(unknown.length > 0 ? [told + missing.length === 0 ? nobodyYet : notYet] : []),
+    ...missingText(session, missing, at),
     ...lossText(all.filter((timer) => !timer.held?.hasFired)),
   ].join(" ");
 }
 
 /** What the person reads who ended it without a connection. */
 function endedText(session: Session, at: Moment): string {
-  const open = session.timers.filter(({ held, isSettled }) => held !== null && !isSettled);
+  const left = session.timers.filter(({ isSettled }) => !isSettled);
+  const missing = left.filter((timer) => timer.isMissing && mayAlert(session, timer, at));
+  const open = left.filter((timer) => timer.held !== null && !missing.includes(timer));
   const alerted = open.filter(({ held }) => held?.hasFired);
   const armed = open.filter(({ held }) => !held?.hasFired);
   const sentences = [
@@ -104,6 +125,7 @@ function endedText(session: Session, at: Moment): string {
           `${listed(armed)} ${isAre(armed)} alerted at ${alertText(session, armed, at)} unless this phone connects.`,
         ]
       : []),
+    ...missingText(session, missing, at),
   ];
   return sentences.length === 0
     ? "The session has ended."

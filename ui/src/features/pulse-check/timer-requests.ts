@@ -11,7 +11,7 @@ import { guardians, type LinkedGuardian, takeSeq } from "#store/guardians/guardi
 import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
 import { hadRunOut, next, nextAfterRequest, type SessionEvent, type Wanted } from "./machine.ts";
-import type { Session, Timer } from "./machine-state.ts";
+import { mayAlert, type Session, type Timer } from "./machine-state.ts";
 import type { SessionDevices } from "./session-devices.ts";
 
 /** The timer of a guardian. */
@@ -123,6 +123,18 @@ async function alerted(
   await report(session, { type: "settled", guardian: timer.guardian, phase: "surrendered" });
 }
 
+/**
+ * The link is not there, as an answer says that proves nothing: what is armed may still alert. Once it cannot, the public code is
+ * told by the guardian's queue, which tries for longer.
+ */
+async function missed(devices: SessionDevices, of: Session, link: LinkedGuardian): Promise<void> {
+  const session = await report(of, { type: "missing", guardian: link.id });
+  const timer = session && timerOf(session, link.id);
+  if (!timer || session.phase !== "surrendered" || mayAlert(session, timer, devices.now())) return;
+  await send(devices, link, itemFor(session, "alert", devices));
+  await report(session, { type: "settled", guardian: link.id, phase: "surrendered" });
+}
+
 /** Arms a guardian's timer for a session. */
 export async function arm(
   devices: SessionDevices,
@@ -134,7 +146,8 @@ export async function arm(
   if (link === null || seq === null) return void (await report(of, { type: "left", guardian }));
   const session = await report(of, { type: "tried", guardian });
   const tried = session && timerOf(session, guardian);
-  if (!session || !tried) return;
+  // The session may have been ended meanwhile.
+  if (session?.phase !== of.phase || !tried) return;
   const { generation } = tried;
   const bytes = await sealDown(link.down, seq, itemFor(session, wanted.type, devices));
   const request = { due: dueFor(wanted), generation, seq, bytes, stop };
@@ -153,7 +166,10 @@ export async function arm(
     if (await hasEnded(error, link.owner)) await report(of, { type: "left", guardian });
     else if (error instanceof ApiError && error.status === 409)
       await report(of, { type: "refused", guardian });
-    else throw error;
+    else {
+      if (isMissing(error)) await missed(devices, of, link);
+      throw error;
+    }
   }
 }
 
@@ -171,12 +187,20 @@ async function stopAtServer({ stop: token }: Timer): Promise<boolean | null> {
  * Stops a guardian's timer, and tells a guardian who was alerted that the session has ended after all. Where the server does
  * not know the timer, a request to arm it that this device gave up may still arrive. The server refuses that once a newer
  * request came and was stopped; should this device stop in between, the guardian gets an end and no alert.
+ * Where the link itself is not found, a timer that was armed is over with its time: the guardian may have been alerted, and gets the
+ * end when the link is found again.
  */
 export async function stop(devices: SessionDevices, session: Session, timer: Timer): Promise<void> {
-  let hadFired = await stopAtServer(timer);
+  const wasArmed = timer.isTried || timer.held !== null;
+  let hadFired = wasArmed ? await stopAtServer(timer) : false;
   if (hadFired === null) {
-    await arm(devices, { of: session, timer, wanted: { type: "outrun" } });
-    hadFired = await stopAtServer(timer);
+    try {
+      await arm(devices, { of: session, timer, wanted: { type: "outrun" } });
+      hadFired = await stopAtServer(timer);
+    } catch (error) {
+      if (!isMissing(error) || mayAlert(session, timer, devices.now())) throw error;
+      hadFired = true;
+    }
   }
   const link = await guardianOf(timer);
   if (link !== null && (hadFired === true || timer.held?.hasFired)) {
@@ -215,7 +239,9 @@ export async function ask(devices: SessionDevices, session: Session, timer: Time
       devices,
     );
   } catch (error) {
-    if (!(await hasEnded(error, owner))) throw error;
-    await report(session, { type: "left", guardian });
+    if (await hasEnded(error, owner))
+      return void (await report(session, { type: "left", guardian }));
+    if (isMissing(error)) await missed(devices, session, link);
+    throw error;
   }
 }

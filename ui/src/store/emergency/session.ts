@@ -20,6 +20,7 @@ const timer = v.object({
   isTried: v.fallback(v.boolean(), true),
   held: v.fallback(v.nullable(held), null),
   loss: v.fallback(v.nullable(v.picklist(["left", "unreachable"])), null),
+  isMissing: v.fallback(v.boolean(), false),
   isLossKnown: v.fallback(v.boolean(), false),
   isSettled: v.boolean(),
 });
