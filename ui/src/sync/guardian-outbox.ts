@@ -11,8 +11,10 @@ import { guardianOutbox, type OutboxRow } from "#store/guardians/guardian-outbox
 import { noteTold } from "#store/guardians/guardian-told.ts";
 import {
   guardians,
+  isLinked,
   type LinkedGuardian,
   noteAnswered,
+  noteEnded,
   noteRevealed,
   revealToSend,
   takeSeq,
@@ -134,6 +136,7 @@ async function sendRow(
       reportFailure(`The server refused "${row.item.kind}" for a guardian`, error);
       await finish(row, guardian, { seq: null, onNews });
     } else {
+      await noteEnded(guardian.id, wallTime()).catch(() => undefined);
       await dropAll(guardian.id);
       onNews(guardian, { type: "link-ended" });
     }
@@ -185,13 +188,14 @@ export async function sendOutbox(
   let isEmpty = false;
   await whileHolding("guardian-outbox", async () => {
     const all = await guardians.read();
-    const linked = all.filter((one): one is LinkedGuardian => one.state === "linked");
+    const linked = all.filter(isLinked);
     const known = new Set(linked.map(({ id }) => id));
     const rows = await guardianOutbox.read();
     const orphans = new Set(rows.map((row) => row.guardian).filter((id) => !known.has(id)));
     // A guardian who cannot be read is one: what waits for them is kept.
     const isSure = (await guardians.unreadable.read()) === 0;
-    for (const id of orphans) if (isSure) await dropAll(id);
+    const isOver = (id: string) => isSure || all.some((one) => one.id === id);
+    for (const id of orphans) if (isOver(id)) await dropAll(id);
     const done = await Promise.all(
       linked.map(async (one) => (await sendTo(one, sending)) && (await reveal(one))),
     );

@@ -84,6 +84,24 @@ test("a phone without notifications gets none, nor one whose person does not wan
   expect(await sent()).toEqual([]);
 });
 
+test("an end that the server proves is kept, once, and nobody asks for that link again", async () => {
+  server.health = "link-ended";
+  await checkLinks(() => true);
+  const { endedAt } = await ben();
+  expect(endedAt).toBeGreaterThan(0);
+  const asked = vi.fn(server.fetch);
+  vi.stubGlobal("fetch", asked);
+  await checkLinks(() => true);
+  expect(asked).not.toHaveBeenCalled();
+  expect(await sent()).toEqual([]);
+});
+
+test("an end that nothing proves is none", async () => {
+  server.health = "hotel";
+  await checkLinks(() => true);
+  expect((await ben()).endedAt).toBeUndefined();
+});
+
 test("without a connection nothing is claimed, and it is tried again", async () => {
   server.health = "off";
   await checkLinks(() => true);

@@ -12,7 +12,9 @@ import {
   changeGuardian,
   type Guardian,
   guardians,
+  isLinked,
   type LinkedGuardian,
+  noteEnded,
 } from "#store/guardians/guardians.ts";
 import { sendNow } from "./guardian-outbox.ts";
 import { isHeartbeatDue, isLookDue, type Sign, withSigns } from "./sign-rules.ts";
@@ -47,6 +49,7 @@ async function check(guardian: LinkedGuardian, isCalm: () => boolean): Promise<v
   const { id, owner, after } = guardian;
   const reading = await withDeadline(PATIENCE_MS, (signal) => readWatch(owner, { after, signal }));
   await storeSigns(guardian, reading);
+  if (reading.link.state === "ended") return;
   const now = wallTime();
   const isDue = isHeartbeatDue(guardian, reading.link.owned?.push ?? "none", now);
   const isSent = isDue && (await isQuiet(isCalm));
@@ -65,21 +68,21 @@ async function check(guardian: LinkedGuardian, isCalm: () => boolean): Promise<v
 export async function checkLinks(isCalm: () => boolean): Promise<void> {
   const checkAll = async () => {
     const all = await guardians.read();
-    const due = all.filter((one): one is LinkedGuardian => one.state === "linked");
-    const checks = due.filter((one) => isLookDue(one, wallTime())).map((one) => check(one, isCalm));
-    await Promise.allSettled(checks);
+    const due = all.filter(isLinked).filter((one) => isLookDue(one, wallTime()));
+    await Promise.allSettled(due.map((one) => check(one, isCalm)));
   };
   await whileHolding("heartbeats", checkAll).catch(() => undefined);
 }
 
 /**
- * Opens and stores what a guardian's phone says; what does not open was not sent by this guardian. Resolves to what is stored
- * then.
+ * Opens and stores what a guardian's phone says, and that the link has ended; what does not open was not sent by this guardian.
+ * Resolves to what is stored then.
  */
 export async function storeSigns(
   { id, up, after: known }: LinkedGuardian,
-  { items, after }: Reading,
+  { items, after, link }: Reading,
 ): Promise<Guardian | null> {
+  if (link.state === "ended") await noteEnded(id, wallTime());
   const opened = items.map(async ({ seq, bytes, at }): Promise<Sign[]> => {
     const item = await openUp(up, seq, bytes);
     return item === null ? [] : [{ item, at }];

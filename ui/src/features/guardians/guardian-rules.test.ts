@@ -126,6 +126,7 @@ test("the list of settings says of each guardian what matters most", () => {
     [{}, known({ push: "unreachable" }), "not reachable"],
     [{ isCompared: false }, known({}), "digits not compared"],
     [{ state: "linked" }, { state: "ended", owned: null }, "has ended the link"],
+    [{ endedAt: at }, "gone", "has ended the link"],
   ] as const) {
     expect(line({ aliveAt: at, ...changed }, found)).toEqual({
       text: `Ben, ${words}`,

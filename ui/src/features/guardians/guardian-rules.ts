@@ -132,6 +132,7 @@ type Listed =
       readonly isCompared: boolean;
       readonly refusedSince?: number | null | undefined;
       readonly aliveAt?: number | undefined;
+      readonly endedAt?: number | undefined;
       readonly linkedAt: number;
     };
 
@@ -163,6 +164,8 @@ export function guardianLine(guardian: Listed, found: ListFound, now: number): G
   const say = (words: string, isBad = false) => ({ text: `${guardian.name}, ${words}`, isBad });
   const sayNow = (words: string, isBad = false) =>
     say(isCutOff ? `${words}, not checked` : words, isBad);
+  const isOver = guardian.state === "linked" && guardian.endedAt !== undefined;
+  if (isOver) return say("has ended the link", true);
   if (last === "expired") return sayNow("link has expired", true);
   if (last === "gone" || last === "spoiled") return sayNow("link broken", true);
   if (last?.state === "ended") return say("has ended the link", true);

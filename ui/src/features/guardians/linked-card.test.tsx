@@ -75,6 +75,17 @@ test.each(["Send sound to Ana", "Weekly check", "Unlink Ana"])(
   },
 );
 
+test("an end that was proved once is said, whatever answers later that the link is not there", async () => {
+  const guardian = { ...ana, endedAt: 1, refusedSince: 1 };
+  render(
+    <LinkedCard guardian={guardian} attention={{ kind: "gone" }} askFirst={(then) => then()} />,
+  );
+  expect(screen.getByRole("status").textContent).toBe("Ended by the guardian.");
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "Unlink Ana",
+  ]);
+});
+
 test("a test is proposed after 30 days without one", async () => {
   const { rerender } = render(card(null));
   expect(screen.queryByText(/No test for 30 days/)).toBeNull();

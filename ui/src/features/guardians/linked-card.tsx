@@ -46,8 +46,10 @@ const answers = {
 } as const;
 
 /** The state of the link in a few words. */
-function linkText({ lastAnswer, refusedSince }: LinkedGuardian, attention: Attention): string {
+function linkText(guardian: LinkedGuardian, attention: Attention): string {
   const now = wallTime();
+  const { lastAnswer, refusedSince, endedAt } = guardian;
+  if (endedAt !== undefined) return stateText({ state: "ended", owned: null }, null, now);
   if (refusedSince) return refusedText(refusedSince, now);
   if (attention.kind === "known") return stateText(attention.link, lastAnswer?.at ?? null, now);
   if (attention.kind === "asking") return "Checking the link...";
@@ -59,7 +61,7 @@ function linkText({ lastAnswer, refusedSince }: LinkedGuardian, attention: Atten
 export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
   const { name, digits, isCompared, lastAnswer } = guardian;
   const known = attention.kind === "known" ? attention.link : null;
-  const isOver = known?.state === "ended";
+  const isOver = known?.state === "ended" || guardian.endedAt !== undefined;
   const isRefused = (guardian.refusedSince ?? null) !== null || attention.kind === "gone";
   const hasTrouble = isOver || isRefused || (known !== null && needsCare(known));
   const end = async () => {

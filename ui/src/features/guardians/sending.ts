@@ -10,6 +10,7 @@ import {
   type Guardian,
   type LinkedGuardian,
   noteAnswered,
+  noteEnded,
   readEndings,
   removeGuardian,
 } from "#store/guardians/guardians.ts";
@@ -37,7 +38,10 @@ export async function sendTest(guardian: LinkedGuardian, of?: TestPurpose): Prom
     });
     return { sent };
   } catch (error) {
-    if (await hasEnded(error, guardian.owner)) return "ended";
+    if (await hasEnded(error, guardian.owner)) {
+      await noteEnded(guardian.id, wallTime()).catch(() => undefined);
+      return "ended";
+    }
     if (isRefused(error)) {
       reportFailure("The server refused a test message for a guardian", error);
       await noteAnswered(guardian.id, { alarmOf: null, seq: null, at: wallTime() });

@@ -11,7 +11,7 @@ import type { Moment } from "#content/time.ts";
 import { after, every, moment, wallTime } from "#platform/clock.ts";
 import { onHidden } from "#platform/page/visibility.ts";
 import { messageLink } from "#platform/sms.ts";
-import { type Guardian, guardians } from "#store/guardians/guardians.ts";
+import { type Guardian, guardians, isLinked } from "#store/guardians/guardians.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { reachableContacts, settingsRecord } from "#store/settings/settings.ts";
@@ -72,7 +72,7 @@ const NOBODY: readonly Guardian[] = [];
 function useReady(): boolean | null {
   const all = useLinks(guardians, NOBODY);
   const hasPin = hasOwnPin(settingsRecord.use());
-  return all === null ? null : hasPin && all.some(({ state }) => state === "linked");
+  return all === null ? null : hasPin && all.some(isLinked);
 }
 
 /** A time of day to end at. */

@@ -6,7 +6,7 @@ import { type Observable, observable } from "#platform/observable.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
 import { randomToken } from "#seal/keys.ts";
 import { sessionRecord } from "#store/emergency/session.ts";
-import { guardians } from "#store/guardians/guardians.ts";
+import { guardians, isLinked } from "#store/guardians/guardians.ts";
 import { begun, type SessionEvent, wantedFor } from "./machine.ts";
 import type { Session, Timer } from "./machine-state.ts";
 import { pageSessionDevices, type SessionDevices } from "./session-devices.ts";
@@ -143,7 +143,7 @@ export function createSessions(devices: SessionDevices): Sessions {
       };
     },
     begin: async (minutes) => {
-      const linked = (await guardians.read()).filter(({ state: kind }) => kind === "linked");
+      const linked = (await guardians.read()).filter(isLinked);
       const told = linked.map(({ id, name }) => ({ guardian: id, name, stop: randomToken() }));
       if (told.length === 0) return;
       const session = begun(devices.newId(), minutes * 60_000, told, devices.now());

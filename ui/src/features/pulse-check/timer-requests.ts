@@ -3,11 +3,17 @@ import { ApiError } from "#api/client.ts";
 import { type ArmedTimer, armTimer, stopTimer, type TimerToArm } from "#api/watch-timers.ts";
 import { hasEnded, isMissing, readWatch } from "#api/watches.ts";
 import { sessionLimits } from "#content/guardian-limits.ts";
-import { withDeadline } from "#platform/clock.ts";
+import { wallTime, withDeadline } from "#platform/clock.ts";
 import { type DownItem, sealDown } from "#seal/items.ts";
 import { sessionRecord } from "#store/emergency/session.ts";
 import { noteTold } from "#store/guardians/guardian-told.ts";
-import { guardians, type LinkedGuardian, takeSeq } from "#store/guardians/guardians.ts";
+import {
+  guardians,
+  isLinked,
+  type LinkedGuardian,
+  noteEnded,
+  takeSeq,
+} from "#store/guardians/guardians.ts";
 import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
 import { hadRunOut, next, nextAfterRequest, type SessionEvent, type Wanted } from "./machine.ts";
@@ -41,7 +47,7 @@ async function report({ id }: Session, event: SessionEvent): Promise<Session | n
 /** The guardian of a timer, or null when the link is gone. */
 async function guardianOf({ guardian }: Timer): Promise<LinkedGuardian | null> {
   const found = (await guardians.read()).find(({ id }) => id === guardian);
-  return found?.state === "linked" ? found : null;
+  return found !== undefined && isLinked(found) ? found : null;
 }
 
 /** How a timer is armed: as the session wants it, or in the place of an older request that may still arrive. */
@@ -135,6 +141,12 @@ async function missed(devices: SessionDevices, of: Session, link: LinkedGuardian
   await report(session, { type: "settled", guardian: link.id, phase: "surrendered" });
 }
 
+/** The server has proved that the link has ended. */
+async function left(of: Session, guardian: string): Promise<void> {
+  await noteEnded(guardian, wallTime()).catch(() => undefined);
+  await report(of, { type: "left", guardian });
+}
+
 /** Arms a guardian's timer for a session. */
 export async function arm(
   devices: SessionDevices,
@@ -163,7 +175,7 @@ export async function arm(
     if (wanted.type !== "alert") return await noteFired(armed, guardian, devices);
     await alerted(devices, { session, link, timer: tried, answer, seq });
   } catch (error) {
-    if (await hasEnded(error, link.owner)) await report(of, { type: "left", guardian });
+    if (await hasEnded(error, link.owner)) await left(of, guardian);
     else if (error instanceof ApiError && error.status === 409)
       await report(of, { type: "refused", guardian });
     else {
@@ -224,7 +236,7 @@ export async function ask(devices: SessionDevices, session: Session, timer: Time
     const { link: state, now: server } = await withDeadline(sessionLimits.patienceMs, (signal) =>
       readWatch(owner, { after, signal }),
     );
-    if (state.state === "ended") return void (await report(session, { type: "left", guardian }));
+    if (state.state === "ended") return await left(session, guardian);
     const { push, timer: kept } = state.owned ?? { push: "none", timer: null };
     const known = kept && {
       alertAt: kept.dueAt * 1_000,
@@ -239,8 +251,7 @@ export async function ask(devices: SessionDevices, session: Session, timer: Time
       devices,
     );
   } catch (error) {
-    if (await hasEnded(error, owner))
-      return void (await report(session, { type: "left", guardian }));
+    if (await hasEnded(error, owner)) return await left(session, guardian);
     if (isMissing(error)) await missed(devices, session, link);
     throw error;
   }

@@ -86,6 +86,8 @@ const linked = v.object({
   ),
   /** Since when the server refuses whatever is sent, in epoch milliseconds. */
   refusedSince: v.optional(v.nullable(v.number())),
+  /** When the server had proved that the link has ended, in epoch milliseconds: it forgets the link later, and proves nothing then. */
+  endedAt: v.optional(v.number()),
 });
 
 /** A link that nobody has claimed yet. */
@@ -96,6 +98,10 @@ export type LinkedGuardian = v.InferOutput<typeof linked>;
 
 /** A guardian in either state. */
 export type Guardian = WaitingGuardian | LinkedGuardian;
+
+/** Whether a guardian has a link that is not known to have ended. */
+export const isLinked = (one: Guardian): one is LinkedGuardian =>
+  one.state === "linked" && one.endedAt === undefined;
 
 /** All guardians, in the order in which they were added; `read` rejects where the browser has no database. */
 export const guardians = listRecord<Guardian>("guardians", v.variant("state", [waiting, linked]));
@@ -119,6 +125,11 @@ export function changeGuardian(
     const keep = before.map((guardian) => (guardian.id === id ? decide(guardian) : guardian));
     return { keep, answer: keep.find((guardian) => guardian.id === id) ?? null };
   });
+}
+
+/** Notes that the server has proved the end of a link; `at` is in epoch milliseconds. */
+export async function noteEnded(id: string, at: number): Promise<void> {
+  await changeGuardian(id, (before) => (isLinked(before) ? { ...before, endedAt: at } : before));
 }
 
 /** The next numbers of guardians, as far as they were taken while the disk was full. */

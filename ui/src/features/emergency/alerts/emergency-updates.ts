@@ -4,13 +4,13 @@ import { type LinkState, type Question, readWatch } from "#api/watches.ts";
 import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import { chooseLocation } from "#content/position.ts";
-import { withDeadline } from "#platform/clock.ts";
+import { wallTime, withDeadline } from "#platform/clock.ts";
 import { oneAtATime } from "#platform/one-at-a-time.ts";
 import { type DownItem, openUp, type UpItem } from "#seal/items.ts";
 import { openHeld } from "#seal/sound-items.ts";
 import { placeOf } from "#store/guardians/guardian-news.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
-import { guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
+import { guardians, type LinkedGuardian, noteEnded } from "#store/guardians/guardians.ts";
 import { noteHeld } from "#store/guardians/sound-copies.ts";
 import { completeLinks } from "#sync/claims.ts";
 import type { Emergency } from "../machine/state.ts";
@@ -125,7 +125,10 @@ async function pollReplies(
       }
       look();
       known = { after: news.after, version: link.version, isPatient: true };
-      if (link.state === "ended") return noteLinkEnded(emergency, id);
+      if (link.state === "ended") {
+        noteLinkEnded(emergency, id);
+        return await noteEnded(id, wallTime()).catch(() => undefined);
+      }
     } catch {
       await new Promise<void>((resolve) => devices.after(alertLimits.hearAgainMs, resolve));
     }

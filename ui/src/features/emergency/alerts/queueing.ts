@@ -10,7 +10,7 @@ import {
 } from "#store/guardians/guardian-news.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
-import { guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
+import { guardians, isLinked, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { changeOutbox } from "#sync/guardian-outbox.ts";
 import { withItem, withNews } from "#sync/outbox-rules.ts";
 import type { Emergency } from "../machine/state.ts";
@@ -22,6 +22,11 @@ const LOCK = "guardian-news";
 
 /** The guardians that can be told. */
 export async function linkedGuardians(): Promise<LinkedGuardian[]> {
+  return (await guardians.read()).filter(isLinked);
+}
+
+/** Those of whom an emergency reports: that a link has ended, too. */
+async function reportedGuardians(): Promise<LinkedGuardian[]> {
   const all = await guardians.read();
   return all.filter((one): one is LinkedGuardian => one.state === "linked");
 }
@@ -34,12 +39,15 @@ export function queueNews(): Promise<void> {
   return whileHolding(LOCK, async () => {
     const news = await unqueuedNews();
     if (news.length === 0) return;
-    const linked = await linkedGuardians();
+    const reported = await reportedGuardians();
     for (const { what, emergencyId, isDrill, at } of news) {
       if (what !== "started" && what !== "again") continue;
-      beginReports(emergencyName(emergencyId, isDrill), linked, { at, isAgain: what === "again" });
+      beginReports(emergencyName(emergencyId, isDrill), reported, {
+        at,
+        isAgain: what === "again",
+      });
     }
-    await addNews(news, linked);
+    await addNews(news, reported.filter(isLinked));
     await settleGuardianNews(news);
   });
 }
@@ -74,7 +82,7 @@ async function restoreLost({ id, kind }: Emergency): Promise<void> {
   const wasTold = (one: LinkedGuardian) =>
     one.alarm?.emergency === name || one.linkedAt <= first.at || isQueued(one);
   const alarm = { at: newest.at, isAgain: newest.what === "again" };
-  beginReports(name, (await linkedGuardians()).filter(wasTold), alarm);
+  beginReports(name, (await reportedGuardians()).filter(wasTold), alarm);
 }
 
 /** What somebody is told who became a guardian in an emergency. */
@@ -94,13 +102,13 @@ export function queueForNewcomers(
     const known = guardianReportsRecord.read();
     // Where its beginning is not queued yet, it will be queued for everybody.
     if (known.emergency !== name) return;
-    const linked = await linkedGuardians();
+    const reported = await reportedGuardians();
     const isKnown = ({ id }: LinkedGuardian) =>
       known.reports.some(({ guardian }) => guardian === id);
-    const newcomers = linked.filter((one) => !isKnown(one));
+    const newcomers = reported.filter((one) => isLinked(one) && !isKnown(one));
     if (newcomers.length === 0) return;
     await addNews(soFar(emergency, place), newcomers);
-    beginReports(name, linked, { at: emergency.triggeredAt, isAgain: false });
+    beginReports(name, reported, { at: emergency.triggeredAt, isAgain: false });
   });
 }
 

@@ -26,11 +26,14 @@ export function beginReports(
 ): void {
   const before = guardianReportsRecord.read();
   const known = before.emergency === emergency ? before.reports : [];
-  const reports = told.map(({ id, name, isCompared }): GuardianReport => {
+  const reports = told.map(({ id, name, isCompared, endedAt }): GuardianReport => {
     const old = known.find(({ guardian }) => guardian === id);
     if (old !== undefined && (!isAgain || old.at === at)) return old;
     const hasPush = old?.hasPush ?? true;
-    return { guardian: id, name, phase: "sending", at, isAgain, seq: null, hasPush, isCompared };
+    const hasLinkEnded = endedAt !== undefined;
+    const phase = hasLinkEnded ? "ended" : "sending";
+    const alarm = { at, isAgain, seq: null };
+    return { guardian: id, name, phase, ...alarm, hasPush, isCompared, hasLinkEnded };
   });
   guardianReportsRecord.write({ emergency, reports });
 }

@@ -1,0 +1,79 @@
+/** Claims about an emergency with a link that has ended, or that is not found. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { changeState } from "#store/app-database.ts";
+import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
+import { guardians } from "#store/guardians/guardians.ts";
+import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
+import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import { guardianFacts } from "../lock/lock-facts.ts";
+import { startAlerts } from "./alerts.ts";
+
+let ben: LinkPair;
+let cleo: LinkPair;
+let server: ReturnType<typeof fakeWatchServer>;
+let page: ReturnType<typeof alertPage>;
+let emergencyId: string;
+let stops: (() => void)[];
+
+const note = (what: "started" | "again" | "ended") =>
+  noteGuardianNews({
+    ...{ emergencyId, what, isDrill: false, at: page.clock.wallTime(), place: null },
+  });
+const kinds = async (link: LinkPair) => (await server.opened(link)).map(({ kind }) => kind);
+const lines = () =>
+  guardianFacts(guardianReportsRecord.read().reports).map(({ text, standing }) => [text, standing]);
+const open = () => {
+  page = alertPage(emergencyId);
+  stops.push(startAlerts(page.devices));
+};
+
+beforeEach(async () => {
+  stubStorage();
+  emergencyId = ownEmergency();
+  stops = [];
+  await changeState("guardian-news", () => ({ keep: undefined, answer: undefined }));
+  [ben, cleo] = [await makeOwnLink("Ben"), await makeOwnLink("Cleo")];
+  await storeGuardians([ben, cleo]);
+  server = fakeWatchServer();
+  vi.stubGlobal("fetch", server.fetch);
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("a link that has ended", () => {
+  test("before the emergency is named from its beginning, and nothing is queued for it", async () => {
+    const ended = { ...ben, guardian: { ...ben.guardian, endedAt: 1 } };
+    await storeGuardians([ended, cleo]);
+    const queued: string[] = [];
+    guardianOutbox.subscribe(async () => {
+      queued.push(...(await guardianOutbox.read()).map(({ guardian }) => guardian));
+    });
+    open();
+    page.set({});
+    await note("started");
+    await expect.poll(() => kinds(cleo)).toEqual(["alarm"]);
+    await expect.poll(() => lines()[1]).toEqual(["Sending to Cleo's phone", "waiting"]);
+    expect(lines()[0]).toEqual(["The link to Ben has ended", "wrong"]);
+    await note("again");
+    await expect.poll(() => kinds(cleo)).toEqual(["alarm", "alarm"]);
+    expect(lines()[0]).toEqual(["The link to Ben has ended", "wrong"]);
+    expect(queued).not.toContain(ben.guardian.id);
+    expect(await kinds(ben)).toEqual([]);
+  });
+
+  test("in an emergency is known for the next one", async () => {
+    await storeGuardians([ben]);
+    server.health = "link-ended";
+    open();
+    page.set({});
+    await note("started");
+    await expect.poll(lines).toEqual([["The link to Ben has ended", "wrong"]]);
+    const endedAt = async () => (await guardians.read()).map((one) => "endedAt" in one);
+    await expect.poll(endedAt).toEqual([true]);
+  });
+});
