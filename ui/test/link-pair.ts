@@ -76,6 +76,8 @@ type Health = "works" | "off" | "hangs" | "fails" | "refuses" | "link-ended" | "
 export interface FakeWatchServer {
   readonly fetch: typeof fetch;
   health: Health;
+  /** The tokens of links that are not found, of which there is no proof. */
+  readonly missing: Set<string>;
   /** The newest item of which the push service accepted a push. */
   readonly acceptPushes: () => void;
   /** How many requests are waiting for an answer. */
@@ -145,6 +147,7 @@ export function fakeWatchServer(push: "works" | "none" = "works"): FakeWatchServ
   };
   const server: FakeWatchServer = {
     health: "works",
+    missing: new Set(),
     fetch: async (input, init) => {
       if (server.health === "off") throw new TypeError("Failed to fetch");
       if (server.health === "hangs") await until(init?.signal);
@@ -153,6 +156,7 @@ export function fakeWatchServer(push: "works" | "none" = "works"): FakeWatchServ
       if (server.health === "link-ended" && init?.method === "POST") return json(410);
       if (server.health === "refuses" && init?.method === "POST") return json(400);
       const token = new Headers(init?.headers).get("Authorization")?.replace("Bearer ", "") ?? "";
+      if (server.missing.has(token)) return json(404);
       const url = new URL(String(input), "http://localhost");
       if (init?.method === "POST") return receive(token, JSON.parse(String(init.body)));
       return read(token, url.searchParams, init?.signal);

@@ -33,6 +33,8 @@ export const alertLimits = {
   pollTimeoutMs: 30_000,
   /** When a request for answers that failed is made again. */
   hearAgainMs: 2_000,
+  /** So long a link may be said not to be there before what goes over it is said to be unconfirmed. */
+  missingMs: 30_000,
   batteryEveryMs: 30_000,
   /** How often an emergency looks whether a link that waits was claimed. */
   claimsEveryMs: 15_000,

@@ -40,6 +40,9 @@ const report = v.object({
   isCompared: v.fallback(v.boolean(), true),
   /** Whether the link has ended, however far the alarm had got before: nothing that follows reaches the guardian. */
   hasLinkEnded: v.optional(v.boolean()),
+  /** Since when all answers say that the link is not there, which proves nothing, in epoch milliseconds; and whether that is long. */
+  missingSince: v.optional(v.nullable(v.number())),
+  isMissing: v.optional(v.boolean()),
 });
 
 /** One guardian's line. */

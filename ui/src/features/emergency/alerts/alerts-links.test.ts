@@ -77,3 +77,46 @@ describe("a link that has ended", () => {
     await expect.poll(endedAt).toEqual([true]);
   });
 });
+
+describe("a link that is not found, which nothing proves", () => {
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 2_000) {
+      await page.clock.advance(2_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const benSays = () => lines()[0];
+  beforeEach(async () => {
+    server.missing.add(ben.guardian.owner);
+    open();
+    page.set({});
+    await note("started");
+    await expect.poll(() => lines()[1]).toEqual(["Sending to Cleo's phone", "waiting"]);
+  });
+
+  test("is said to be unconfirmed after a while, with what to do, until it is found again", async () => {
+    await pass(20_000);
+    expect(benSays()).toEqual(["Sending to Ben", "waiting"]);
+    await pass(20_000);
+    expect(benSays()).toEqual(["Not confirmed for Ben: text or call", "wrong"]);
+    expect(lines()[1]).toEqual(["Sending to Cleo's phone", "waiting"]);
+    server.missing.clear();
+    await pass(10_000);
+    await expect.poll(benSays).toEqual(["Sending to Ben's phone", "waiting"]);
+    expect(await kinds(ben)).toContain("alarm");
+  });
+
+  test("is said to be so all the same where the page was opened anew meanwhile, and at the next alarm", async () => {
+    await pass(20_000);
+    for (const stop of stops.splice(0)) stop();
+    const { clock } = page;
+    open();
+    await page.clock.advance(clock.wallTime() - page.clock.wallTime());
+    page.set({});
+    await pass(16_000);
+    await expect.poll(benSays).toEqual(["Not confirmed for Ben: text or call", "wrong"]);
+    await note("again");
+    await expect.poll(() => kinds(cleo)).toEqual(["alarm", "alarm"]);
+    expect(benSays()).toEqual(["Not confirmed for Ben: text or call", "wrong"]);
+  });
+});

@@ -11,7 +11,7 @@ import { type SendingNews, sendOutbox } from "#sync/guardian-outbox.ts";
 import type { AlertDevices } from "./alert-devices.ts";
 import { sendUpdates } from "./emergency-updates.ts";
 import { linkedGuardians, queueNews } from "./queueing.ts";
-import { noteAlarm, noteLinkEnded } from "./reports.ts";
+import { noteAlarm, noteFound, noteLinkEnded } from "./reports.ts";
 
 /** The emergency that is on, as guardians know it. */
 function currentName(devices: AlertDevices): string | null {
@@ -23,7 +23,10 @@ function currentName(devices: AlertDevices): string | null {
 function noteSending(current: string | null, { id }: LinkedGuardian, news: SendingNews): void {
   if (news.type === "link-ended") {
     if (current !== null) noteLinkEnded(current, id);
-  } else if (news.item.kind === "alarm") {
+    return;
+  }
+  if (current !== null) noteFound(current, id);
+  if (news.item.kind === "alarm") {
     noteAlarm(news.item.emergency, id, { seq: news.seq, at: news.item.at });
   }
 }

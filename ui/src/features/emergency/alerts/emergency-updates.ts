@@ -1,6 +1,6 @@
 /** What goes on while one emergency is on: places, the battery's last message, newcomers, answers. */
 
-import { type LinkState, type Question, readWatch } from "#api/watches.ts";
+import { isMissing, type LinkState, type Question, readWatch } from "#api/watches.ts";
 import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import { chooseLocation } from "#content/position.ts";
@@ -16,7 +16,7 @@ import { completeLinks } from "#sync/claims.ts";
 import type { Emergency } from "../machine/state.ts";
 import type { AlertDevices } from "./alert-devices.ts";
 import { linkedGuardians, queueForNewcomers, queueItem, restoreReports } from "./queueing.ts";
-import { noteAlarm, noteLink, noteLinkEnded, noteSaid } from "./reports.ts";
+import { noteAlarm, noteFound, noteLink, noteLinkEnded, noteMissing, noteSaid } from "./reports.ts";
 
 /** The place that is known now. */
 function placeNow(devices: AlertDevices) {
@@ -97,7 +97,7 @@ export function sendUpdates(
 
 /** Polls what one guardian replies about an emergency, and what the server knows of that phone, until `signal` ends it. */
 async function pollReplies(
-  devices: Pick<AlertDevices, "after">,
+  devices: Pick<AlertDevices, "after" | "clocks">,
   emergency: string,
   { id, owner, up }: LinkedGuardian,
   signal: AbortSignal,
@@ -117,6 +117,7 @@ async function pollReplies(
       const ask = (ending: AbortSignal) => readWatch(owner, { ...known, signal: ending });
       const news = await withDeadline(alertLimits.pollTimeoutMs, ask, signal);
       link = news.link;
+      noteFound(emergency, id);
       for (const { seq, bytes } of news.items) {
         const item = await openUp(up, seq, bytes);
         if (item === null) await noteHeld(id, await openHeld(up, seq, bytes));
@@ -129,7 +130,8 @@ async function pollReplies(
         noteLinkEnded(emergency, id);
         return await noteEnded(id, wallTime()).catch(() => undefined);
       }
-    } catch {
+    } catch (error) {
+      if (isMissing(error)) noteMissing(emergency, id, devices.clocks().wall);
       await new Promise<void>((resolve) => devices.after(alertLimits.hearAgainMs, resolve));
     }
   }

@@ -1,5 +1,6 @@
 /** Notes how far the news of an emergency got with each guardian. */
 import type { LinkState } from "#api/watches.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
 import type { UpItem } from "#seal/items.ts";
 import {
   furtherPhase,
@@ -33,7 +34,18 @@ export function beginReports(
     const hasLinkEnded = endedAt !== undefined;
     const phase = hasLinkEnded ? "ended" : "sending";
     const alarm = { at, isAgain, seq: null };
-    return { guardian: id, name, phase, ...alarm, hasPush, isCompared, hasLinkEnded };
+    const { missingSince, isMissing } = old ?? {};
+    return {
+      guardian: id,
+      name,
+      phase,
+      ...alarm,
+      hasPush,
+      isCompared,
+      hasLinkEnded,
+      missingSince,
+      isMissing,
+    };
   });
   guardianReportsRecord.write({ emergency, reports });
 }
@@ -85,6 +97,25 @@ export function noteLinkEnded(emergency: string, guardian: string): void {
     ...advance(report, "ended"),
     hasLinkEnded: true,
   }));
+}
+
+/**
+ * Something answers at `at` that the link is not there, and does not prove that it has ended. After a while of nothing else it
+ * counts; a clock that was set meanwhile makes that sooner, and never later.
+ */
+export function noteMissing(emergency: string, guardian: string, at: number): void {
+  changeReport(emergency, guardian, (report) => {
+    const missingSince = report.missingSince ?? at;
+    const isLong = Math.abs(at - missingSince) >= alertLimits.missingMs;
+    return { ...report, missingSince, isMissing: report.isMissing || isLong };
+  });
+}
+
+/** The server knows the link. */
+export function noteFound(emergency: string, guardian: string): void {
+  changeReport(emergency, guardian, (report) =>
+    report.missingSince == null ? report : { ...report, missingSince: null, isMissing: false },
+  );
 }
 
 /** What the server knows of the guardian's phone. */

@@ -97,8 +97,13 @@ function phaseText({ name, phase, hasPush }: GuardianReport): string {
   }
 }
 
+/** Whether the alarm is not confirmed, and will not be as far as the answers say: the link is not there. */
+const isUnconfirmed = ({ phase, isMissing }: GuardianReport) =>
+  isMissing === true && (phase === "sending" || phase === "stored");
+
 /** How far it got, unless the link has ended since: of that only an answer stands. */
 function reachText(report: GuardianReport): string {
+  if (isUnconfirmed(report)) return `Not confirmed for ${report.name}: text or call`;
   if (report.hasLinkEnded !== true) return phaseText(report);
   const ended = phaseText({ ...report, phase: "ended" });
   return report.phase in guardianAnswers ? `${phaseText(report)}. ${ended}` : ended;
@@ -111,7 +116,8 @@ function guardianText(report: GuardianReport): string {
 
 /** Nothing comes of these any more. */
 const lost: readonly ReportPhase[] = ["refused", "ended"];
-const isLost = ({ phase, hasLinkEnded }: GuardianReport) => hasLinkEnded || lost.includes(phase);
+const isLost = (report: GuardianReport) =>
+  report.hasLinkEnded || lost.includes(report.phase) || isUnconfirmed(report);
 
 /** A line for each guardian. What a push service accepted may never be shown, so that only an answer counts as good. */
 export function guardianFacts(reports: readonly GuardianReport[]): Fact[] {
