@@ -35,6 +35,9 @@ export const alertLimits = {
   hearAgainMs: 2_000,
   /** So long a link may be said not to be there before what goes over it is said to be unconfirmed. */
   missingMs: 30_000,
+  /** How soon, and how late at most, an item is tried again whose link is said not to be there. */
+  missingRetryMs: 5_000,
+  missingRetryMostMs: 21_600_000,
   batteryEveryMs: 30_000,
   /** How often an emergency looks whether a link that waits was claimed. */
   claimsEveryMs: 15_000,

@@ -34,9 +34,9 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** Sends; a rejection lets the browser try again later. */
+/** Sends; a rejection lets the browser try again later. It comes seldom, and may be the last try of an alarm, so nothing is left out. */
 async function sendAll(): Promise<void> {
-  if (!(await sendOutbox())) throw new Error("Some of it has to wait.");
+  if (!(await sendOutbox({ isUrgent: true }))) throw new Error("Some of it has to wait.");
 }
 
 // Background Sync, whose event TypeScript does not know (WICG, Chromium only).

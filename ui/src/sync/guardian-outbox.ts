@@ -19,6 +19,7 @@ import {
   revealToSend,
   takeSeq,
 } from "#store/guardians/guardians.ts";
+import { isDue, isNewlyMissing, withMissing } from "./missing-rules.ts";
 
 /** What became of an item, or of a guardian's whole link. */
 export type SendingNews =
@@ -30,6 +31,8 @@ export type SendingNews =
 interface Sending {
   readonly onNews: (guardian: LinkedGuardian, news: SendingNews) => void;
   readonly now: () => Moment;
+  /** Whether an emergency is on: then what waits for a link that is not there is tried each time. */
+  readonly isUrgent: boolean;
 }
 
 /** Changes what waits; resolves when that is on the disk, or in memory where the disk is full. */
@@ -110,6 +113,15 @@ async function finish(
   await noteAnswered(guardian.id, answered).catch(() => undefined);
 }
 
+/** Notes that a link is not there, as an answer says that proves nothing; false when it is to be tried again soon. */
+async function miss(row: OutboxRow, { id }: LinkedGuardian, sending: Sending): Promise<boolean> {
+  const since = { alarmOf: null, seq: null, at: wallTime() };
+  await noteAnswered(id, since).catch(() => undefined);
+  const { wall } = sending.now();
+  await changeOutbox((rows) => withMissing(rows, id, wall));
+  return !sending.isUrgent && !isNewlyMissing(row, wall);
+}
+
 /** Sends one row; false when it has to wait. */
 async function sendRow(
   row: OutboxRow,
@@ -127,10 +139,7 @@ async function sendRow(
   } catch (error) {
     const refusal = await refusalOf(error, guardian.owner);
     if (refusal === "used") await renumber(row.id, seq);
-    if (refusal === "missing") {
-      const since = { alarmOf: null, seq: null, at: wallTime() };
-      await noteAnswered(guardian.id, since).catch(() => undefined);
-    }
+    if (refusal === "missing") return miss(row, guardian, sending);
     if (refusal !== "refused" && refusal !== "gone") return false;
     if (refusal === "refused") {
       reportFailure(`The server refused "${row.item.kind}" for a guardian`, error);
@@ -149,12 +158,16 @@ async function sendRow(
 const dropAll = (guardian: string) =>
   changeOutbox((rows) => rows.filter((row) => row.guardian !== guardian));
 
-/** Sends everything that waits for one guardian; false when some of it has to wait. */
+/**
+ * Sends everything that waits for one guardian; false when some of it has to wait. What waits for a link that is not there is left
+ * for later, as if there were nothing.
+ */
 async function sendTo(guardian: LinkedGuardian, sending: Sending): Promise<boolean> {
   for (;;) {
-    const rows = await guardianOutbox.read();
-    const row = rows.find((one) => one.guardian === guardian.id);
-    if (row === undefined) return true;
+    const rows = (await guardianOutbox.read()).filter((row) => row.guardian === guardian.id);
+    const [row] = rows;
+    if (row === undefined) return reveal(guardian);
+    if (!sending.isUrgent && !isDue(rows, sending.now().wall)) return true;
     if (!(await sendRow(row, guardian, sending))) return false;
   }
 }
@@ -172,19 +185,21 @@ async function reveal(guardian: LinkedGuardian): Promise<boolean> {
     await withDeadline(alertLimits.patienceMs, (signal) => sendItem(owner, item, signal));
   } catch (error) {
     const refusal = await refusalOf(error, owner);
-    if (refusal !== "used") return refusal === "refused" || refusal === "gone";
+    // Where the link is not there, it is sent at the next occasion.
+    if (refusal !== "used") return refusal !== "later";
   }
   // Where that cannot be noted, it is sent again.
   await noteRevealed(id, wallTime()).catch(() => undefined);
   return true;
 }
 
-/** Sends what waits, to each guardian for itself; resolves to whether nothing is left. */
-export async function sendOutbox(
-  onNews: Sending["onNews"] = () => undefined,
-  now: () => Moment = moment,
-): Promise<boolean> {
-  const sending = { onNews, now };
+/** Sends what waits, to each guardian for itself; resolves to whether nothing is left to be sent soon. */
+export async function sendOutbox({
+  onNews = () => undefined,
+  now = moment,
+  isUrgent = false,
+}: Partial<Sending> = {}): Promise<boolean> {
+  const sending = { onNews, now, isUrgent };
   let isEmpty = false;
   await whileHolding("guardian-outbox", async () => {
     const all = await guardians.read();
@@ -196,9 +211,7 @@ export async function sendOutbox(
     const isSure = (await guardians.unreadable.read()) === 0;
     const isOver = (id: string) => isSure || all.some((one) => one.id === id);
     for (const id of orphans) if (isOver(id)) await dropAll(id);
-    const done = await Promise.all(
-      linked.map(async (one) => (await sendTo(one, sending)) && (await reveal(one))),
-    );
+    const done = await Promise.all(linked.map((one) => sendTo(one, sending)));
     isEmpty = done.every(Boolean);
   });
   return isEmpty;

@@ -43,10 +43,10 @@ test("a check is sent, its answer is heard, and no second one follows", async ()
 test.each<[string, () => Promise<unknown>, () => boolean]>([
   ["an emergency is on", async () => undefined, () => false],
   [
-    "something waits for a guardian",
+    "something waits for the guardian",
     () => {
       const item = { kind: "ended", emergency: "e", at: 1, isDrill: false } as const;
-      const row = { id: "r", guardian: "g", item, wakes: true, sealed: null };
+      const row = { id: "r", guardian: link.guardian.id, item, wakes: true, sealed: null };
       return guardianOutbox.change(() => ({ keep: [row], answer: undefined }));
     },
     () => true,
@@ -71,6 +71,14 @@ test.each<[string, () => Promise<unknown>, () => boolean]>([
     expect([lastAnswer?.answer, heartbeatAt]).toEqual(["seen", undefined]);
   },
 );
+
+test("what waits for another guardian holds up no check", async () => {
+  const item = { kind: "ended", emergency: "e", at: 1, isDrill: false } as const;
+  const row = { id: "r", guardian: "another", item, wakes: true, sealed: null };
+  await guardianOutbox.change(() => ({ keep: [row], answer: undefined }));
+  await Promise.all([checkLinks(() => true), answering()]);
+  expect(await sent()).toMatchObject([{ kind: "test", of: "heartbeat" }]);
+});
 
 test("a phone without notifications gets none, nor one whose person does not want it", async () => {
   await changeGuardian(link.guardian.id, (before) => ({ ...before, isHeartbeatOff: true }));

@@ -26,10 +26,11 @@ const WAIT_MS = 30_000;
 /** How often the answer to a check is waited for. What comes later is read the next day. */
 const WAITS = 3;
 
-/** Whether nothing that matters more is on its way, or may be at any moment. */
-async function isQuiet(isCalm: () => boolean): Promise<boolean> {
+/** Whether nothing that matters more is on its way to a guardian, or may be at any moment. */
+async function isQuiet(id: string, isCalm: () => boolean): Promise<boolean> {
   const [rows, session] = [await guardianOutbox.read(), await sessionRecord.read()];
-  return isCalm() && rows.length === 0 && session?.phase !== "running";
+  const isWaiting = rows.some(({ guardian }) => guardian === id);
+  return isCalm() && !isWaiting && session?.phase !== "running";
 }
 
 /** Waits for the answer to the check with the number `seq`. */
@@ -52,7 +53,7 @@ async function check(guardian: LinkedGuardian, isCalm: () => boolean): Promise<v
   if (reading.link.state === "ended") return;
   const now = wallTime();
   const isDue = isHeartbeatDue(guardian, reading.link.owned?.push ?? "none", now);
-  const isSent = isDue && (await isQuiet(isCalm));
+  const isSent = isDue && (await isQuiet(id, isCalm));
   // Noted first: a check that was lost is sent in a week again, and never twice.
   await changeGuardian(id, (before) =>
     before.state === "linked"

@@ -17,6 +17,8 @@ const row = v.object({
   sealed: v.nullable(v.object({ seq: v.number(), bytes: storedBytes })),
   /** When the item was made, by both clocks. */
   madeAt: v.optional(v.object({ wall: v.number(), running: v.nullable(v.number()) })),
+  /** Since when, and when last, an answer was that the link is not there, in epoch milliseconds. */
+  missing: v.optional(v.object({ since: v.number(), at: v.number() })),
 });
 
 /** One item for one guardian. */

@@ -120,3 +120,62 @@ describe("a link that is not found, which nothing proves", () => {
     expect(benSays()).toEqual(["Not confirmed for Ben: text or call", "wrong"]);
   });
 });
+
+describe("without an emergency, what waits for a link that is not found", () => {
+  let requests: number;
+  const pass = async (ms: number, steps = 19) => {
+    for (let step = 0; step < steps; step += 1) {
+      await page.clock.advance(ms / steps);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const until = async (ms: number) => {
+    for (const stop of stops.splice(0)) stop();
+    const { clock } = page;
+    open();
+    await page.clock.advance(clock.wallTime() - page.clock.wallTime() + ms);
+  };
+  beforeEach(async () => {
+    requests = 0;
+    vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
+      requests += 1;
+      return server.fetch(path, init);
+    });
+    await storeGuardians([ben]);
+    server.missing.add(ben.guardian.owner);
+    open();
+    await note("ended");
+    await expect.poll(() => requests).toBeGreaterThan(0);
+    await pass(19_000);
+  });
+
+  test("is tried less and less often, and keeps the browser less and less busy", async () => {
+    expect(requests).toBeLessThan(9);
+    expect(page.asked.syncs).toBeLessThan(6);
+    [requests, page.asked.syncs] = [0, 0];
+    await pass(24 * 3_600_000, 400);
+    expect(requests).toBeLessThan(40);
+    // Slow answers make it ask, too.
+    expect(page.asked.syncs).toBeLessThan(12);
+    server.missing.clear();
+    await pass(6 * 3_600_000, 50);
+    await expect.poll(() => kinds(ben)).toEqual(["ended"]);
+  });
+
+  test("is tried no sooner because the page is opened anew or the connection changes", async () => {
+    await pass(3_600_000, 100);
+    requests = 0;
+    await until(0);
+    page.reconnect();
+    await pass(2_000);
+    expect(requests).toBe(0);
+  });
+
+  test("is tried at once when an emergency begins, and goes on to be", async () => {
+    await pass(3_600_000, 100);
+    server.missing.clear();
+    page.set({});
+    await note("started");
+    await expect.poll(() => kinds(ben)).toEqual(["ended", "alarm"]);
+  });
+});

@@ -5,9 +5,11 @@
 import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import { onGuardianNews } from "#store/guardians/guardian-news.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { guardians, type LinkedGuardian, revealToSend } from "#store/guardians/guardians.ts";
 import { completeLinks } from "#sync/claims.ts";
 import { type SendingNews, sendOutbox } from "#sync/guardian-outbox.ts";
+import { nextTryMs } from "#sync/missing-rules.ts";
 import type { AlertDevices } from "./alert-devices.ts";
 import { sendUpdates } from "./emergency-updates.ts";
 import { linkedGuardians, queueNews } from "./queueing.ts";
@@ -31,6 +33,10 @@ function noteSending(current: string | null, { id }: LinkedGuardian, news: Sendi
   }
 }
 
+/** When what waits for a link that is not there is tried again; null where nothing does. */
+const laterMs = async ({ clocks }: AlertDevices): Promise<number | null> =>
+  nextTryMs(await guardianOutbox.read().catch(() => []), clocks().wall);
+
 /** Sends what waits, again and again until nothing is left; one run at a time. */
 function sendingOf(devices: AlertDevices) {
   let failures = 0;
@@ -42,10 +48,11 @@ function sendingOf(devices: AlertDevices) {
     // A page that is killed while a request has no answer leaves the rest to the service worker.
     const stopAsking = devices.after(alertLimits.syncAfterMs, devices.askForSync);
     try {
-      return await sendOutbox(
-        (one, news) => noteSending(currentName(devices), one, news),
-        devices.clocks,
-      );
+      return await sendOutbox({
+        onNews: (one, news) => noteSending(currentName(devices), one, news),
+        now: devices.clocks,
+        isUrgent: devices.emergency() !== null,
+      });
     } finally {
       stopAsking();
     }
@@ -62,9 +69,12 @@ function sendingOf(devices: AlertDevices) {
     }
     isRunning = false;
     failures = isDone ? 0 : failures + 1;
-    if (isDone) return;
-    devices.askForSync();
-    const waitMs = alertLimits.retryMs[failures - 1] ?? alertLimits.retryMs.at(-1) ?? 0;
+    if (!isDone) devices.askForSync();
+    const soonMs = alertLimits.retryMs[failures - 1] ?? alertLimits.retryMs.at(-1) ?? 0;
+    const waitMs = isDone ? await laterMs(devices) : soonMs;
+    // Another run may have begun, and wait by itself.
+    if (waitMs === null || isRunning) return;
+    stopWaiting();
     stopWaiting = devices.after(waitMs, () => void again());
   };
   return { send: () => void again(), stop: () => stopWaiting() };

@@ -1,0 +1,39 @@
+/** When what waits for a link is tried again that is said not to be there. Pure; the service worker uses it too. */
+import { alertLimits } from "#content/guardian-limits.ts";
+import type { OutboxRow } from "#store/guardians/guardian-outbox.ts";
+
+/** The rows after an answer at `at`, in epoch milliseconds, that a guardian's link is not there. */
+export function withMissing(
+  rows: readonly OutboxRow[],
+  guardian: string,
+  at: number,
+): readonly OutboxRow[] {
+  return rows.map((row) =>
+    row.guardian === guardian ? { ...row, missing: { since: row.missing?.since ?? at, at } } : row,
+  );
+}
+
+/**
+ * How long a row is not tried from `now` on: after as long again as its link has been said not to be there, so that the pauses
+ * double. A clock that was set makes it sooner, or later by one pause at most.
+ */
+function waitOf({ missing }: OutboxRow, now: number): number {
+  if (missing === undefined) return 0;
+  const { missingRetryMs: least, missingRetryMostMs: most } = alertLimits;
+  const pauseMs = Math.min(Math.max(missing.at - missing.since, least), most);
+  return Math.max(0, pauseMs - Math.abs(now - missing.at));
+}
+
+/** Whether something of a guardian's rows is to be tried now. */
+export const isDue = (rows: readonly OutboxRow[], now: number): boolean =>
+  rows.some((row) => waitOf(row, now) === 0);
+
+/** Whether a link is said not to be there for so short a time that the browser is asked to try again soon. */
+export const isNewlyMissing = ({ missing }: OutboxRow, at: number): boolean =>
+  missing === undefined || Math.abs(at - missing.since) < alertLimits.missingMs;
+
+/** When the rows whose links are said not to be there are looked at again, in milliseconds from `now`; null where there are none. */
+export function nextTryMs(rows: readonly OutboxRow[], now: number): number | null {
+  const waits = rows.flatMap((row) => (row.missing === undefined ? [] : waitOf(row, now)));
+  return waits.length === 0 ? null : Math.max(Math.min(...waits), alertLimits.missingRetryMs);
+}
