@@ -181,11 +181,11 @@ describe("permissions", () => {
     const { getCurrentPosition, refuse } = geolocation();
     give("geolocation", { getCurrentPosition });
     give("permissions", undefined);
-    const then = Date.UTC(2020, 2, 3);
+    const then = Date.now() - 86_400_000;
     noteSetup({ at: "permissions", placeFoundAt: then, microphoneOpenedAt: then });
     showPage("setup");
     await title("What the phone must allow");
-    expect(screen.getAllByText(/^Allowed on .*2020/)).toHaveLength(2);
+    expect(screen.getAllByText(/^Allowed on /)).toHaveLength(2);
     act(() => {
       askPosition();
       refuse();

@@ -14,11 +14,13 @@ import {
   stepsDone,
 } from "./progress.ts";
 
+const DAY = 86_400_000;
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61 400 000 001" }];
 const start: SetupFacts = {
   settings: DEFAULT_SETTINGS,
   setup: setupRecord.read(),
   allowed: { location: "prompt", microphone: "prompt" },
+  now: Date.UTC(2026, 2, 4),
 };
 const granted = { location: "granted", microphone: "granted" } as const;
 const practised: SetupRecord = { ...start.setup, isPractised: true };
@@ -27,6 +29,7 @@ const all: SetupFacts = {
   settings: { ...DEFAULT_SETTINGS, contacts, pinCode },
   setup: practised,
   allowed: granted,
+  now: start.now,
 };
 
 test("nothing is done at first, and everything once each step is true", () => {
@@ -64,8 +67,11 @@ describe("where the browser says neither yes nor no", () => {
   test.each(["unknown", "prompt"] as const)(
     "%s after an allowed request is done, with its date",
     (known) => {
-      expect(allowanceOf(known, at)).toEqual({ kind: "again", at });
-      expect(allowanceOf(known, null)).toEqual({ kind: "open" });
+      const now = start.now;
+      expect(allowanceOf(known, { allowedAt: at }, now)).toEqual({ kind: "again", at });
+      expect(allowanceOf(known, { allowedAt: null }, now)).toEqual({ kind: "open" });
+      expect(allowanceOf(known, { allowedAt: at }, at + 31 * DAY)).toEqual({ kind: "open" });
+      expect(allowanceOf(known, { allowedAt: at }, at - 31 * DAY)).toEqual({ kind: "open" });
       const facts: SetupFacts = {
         ...all,
         setup: { ...practised, placeFoundAt: at, microphoneOpenedAt: at },
@@ -76,9 +82,20 @@ describe("where the browser says neither yes nor no", () => {
     },
   );
 
+  test("and has said yes before, it was taken back, unless it was allowed anew", () => {
+    const [yes, now] = [{ allowedAt: at, grantedAt: at }, at + DAY];
+    expect(allowanceOf("prompt", yes, now)).toEqual({ kind: "open" });
+    const anew = { ...yes, allowedAt: now };
+    expect(allowanceOf("prompt", anew, now)).toEqual({ kind: "again", at: now });
+    const setup = { ...practised, microphoneOpenedAt: at, microphoneGrantedAt: at };
+    const facts = { ...all, setup, allowed: { ...granted, microphone: "prompt" }, now } as const;
+    expect(stepsDone(facts)).toEqual(["person", "pin", "test"]);
+  });
+
   test("but never against what it says", () => {
-    expect(allowanceOf("denied", at)).toEqual({ kind: "denied" });
-    expect(allowanceOf("granted", null)).toEqual({ kind: "granted" });
+    const now = start.now;
+    expect(allowanceOf("denied", { allowedAt: at }, now)).toEqual({ kind: "denied" });
+    expect(allowanceOf("granted", { allowedAt: null }, now)).toEqual({ kind: "granted" });
     expect(mayAskAgain(all)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 /** Which steps of the set-up are done. Nothing is remembered that may have become false since. */
+import { allowedForMs } from "#content/limits.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { reachableContacts, type Settings } from "#store/settings/settings.ts";
 import { SETUP_STEPS, type SetupRecord, type SetupStep } from "#store/settings/setup.ts";
@@ -17,6 +18,8 @@ export interface SetupFacts {
   readonly settings: Settings;
   readonly setup: SetupRecord;
   readonly allowed: Allowed;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 /** What is known of a permission: `again` was allowed at `at`, epoch milliseconds, and the browser may ask once more. */
@@ -24,20 +27,50 @@ export type Allowance =
   | { readonly kind: "granted" | "denied" | "open" }
   | { readonly kind: "again"; readonly at: number };
 
+/** When a request was allowed last, and when the browser said later that it is granted, in epoch milliseconds. */
+interface Noted {
+  readonly allowedAt: number | null;
+  readonly grantedAt?: number | null;
+}
+
 /**
- * What the browser says, and where it says neither yes nor no, what came of the last request at `allowedAt`. An iPhone
- * asks again whenever an app is opened anew, so its "prompt" after an allowed request takes nothing back.
+ * What the browser says, and where it says neither yes nor no, what came of the last request. An iPhone asks again whenever an
+ * app is opened anew, so its "prompt" takes nothing back for a while. A browser that said "granted" has taken it back then, as
+ * Chrome does with sites that are not used.
  */
-export function allowanceOf(known: Known, allowedAt: number | null): Allowance {
+export function allowanceOf(known: Known, noted: Noted, now: number): Allowance {
   if (known === "granted" || known === "denied") return { kind: known };
-  return allowedAt === null ? { kind: "open" } : { kind: "again", at: allowedAt };
+  const { allowedAt, grantedAt = null } = noted;
+  if (allowedAt === null || Math.abs(now - allowedAt) > allowedForMs) return { kind: "open" };
+  const isTakenBack = grantedAt !== null && grantedAt >= allowedAt;
+  return isTakenBack ? { kind: "open" } : { kind: "again", at: allowedAt };
+}
+
+/** What to note after the browser has said at `now` what it allows; null for nothing. */
+export function grantsToNote(
+  setup: SetupRecord,
+  { location, microphone }: Allowed,
+  now: number,
+): Partial<SetupRecord> | null {
+  const { placeFoundAt, placeGrantedAt, microphoneOpenedAt, microphoneGrantedAt } = setup;
+  const isNews = (known: Known, grantedAt: number | null, allowedAt: number | null) =>
+    known === "granted" && (grantedAt === null || grantedAt < (allowedAt ?? grantedAt));
+  const noted = {
+    ...(isNews(location, placeGrantedAt, placeFoundAt) && { placeGrantedAt: now }),
+    ...(isNews(microphone, microphoneGrantedAt, microphoneOpenedAt) && {
+      microphoneGrantedAt: now,
+    }),
+  };
+  return Object.keys(noted).length === 0 ? null : noted;
 }
 
 /** What is known of the location and of the microphone. */
-export function allowances({ allowed, setup }: SetupFacts) {
+export function allowances({ allowed, setup, now }: SetupFacts) {
+  const place = { allowedAt: setup.placeFoundAt, grantedAt: setup.placeGrantedAt };
+  const sound = { allowedAt: setup.microphoneOpenedAt, grantedAt: setup.microphoneGrantedAt };
   return {
-    location: allowanceOf(allowed.location, setup.placeFoundAt),
-    microphone: allowanceOf(allowed.microphone, setup.microphoneOpenedAt),
+    location: allowanceOf(allowed.location, place, now),
+    microphone: allowanceOf(allowed.microphone, sound, now),
   } as const;
 }
 

@@ -1,17 +1,27 @@
 /** The progress of the set-up, for components. */
 import { useEffect, useState } from "react";
+import { wallTime } from "#platform/clock.ts";
 import { onShown } from "#platform/page/visibility.ts";
 import { onPermissions, permissionOf } from "#platform/permissions.ts";
 import { onWhereabouts, whereabouts } from "#platform/sensors/geolocation.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { noteSetup, SETUP_STEPS, setupRecord } from "#store/settings/setup.ts";
-import { type Allowed, type SetupFacts, stepsDone } from "./progress.ts";
+import { type Allowed, grantsToNote, type SetupFacts, stepsDone } from "./progress.ts";
 
 const KINDS = ["geolocation", "microphone"] as const;
 
+/** What the browser allowed at a time. */
+type Answer = Pick<SetupFacts, "allowed" | "now">;
+
+/** Notes what the browser says is granted, so that it is known later that it was taken back. */
+function noteGranted(allowed: Allowed, now: number): void {
+  const noted = grantsToNote(setupRecord.read(), allowed, now);
+  if (noted !== null) noteSetup(noted);
+}
+
 /** Asks the browser what it allows, again at each visit and at each change; null before its first answer. */
-function useAllowed(): { readonly allowed: Allowed | null; readonly ask: () => void } {
-  const [allowed, setAllowed] = useState<Allowed | null>(null);
+function useAllowed(): { readonly answer: Answer | null; readonly ask: () => void } {
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [asked, setAsked] = useState(0);
   const ask = () => setAsked((count) => count + 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question is asked anew.
@@ -19,7 +29,9 @@ function useAllowed(): { readonly allowed: Allowed | null; readonly ask: () => v
     let isOver = false;
     void Promise.all(KINDS.map(permissionOf)).then(([location, microphone]) => {
       if (isOver || location === undefined || microphone === undefined) return;
-      setAllowed({ location, microphone });
+      const [allowed, now] = [{ location, microphone }, wallTime()];
+      noteGranted(allowed, now);
+      setAnswer({ allowed, now });
     });
     return () => {
       isOver = true;
@@ -32,7 +44,7 @@ function useAllowed(): { readonly allowed: Allowed | null; readonly ask: () => v
       for (const stop of stops) stop();
     };
   }, []);
-  return { allowed, ask };
+  return { answer, ask };
 }
 
 /** Notes when the location was found last, or that it was refused, for browsers that do not tell. */
@@ -49,12 +61,12 @@ function notePlace(): void {
 export function useSetup(): { readonly facts: SetupFacts | null; readonly ask: () => void } {
   const settings = settingsRecord.use();
   const setup = setupRecord.use();
-  const { allowed, ask } = useAllowed();
+  const { answer, ask } = useAllowed();
   useEffect(() => {
     notePlace();
     return onWhereabouts(notePlace);
   }, []);
-  const facts = allowed === null ? null : { settings, setup, allowed };
+  const facts = answer === null ? null : { settings, setup, ...answer };
   const isFinished = facts !== null && stepsDone(facts).length === SETUP_STEPS.length;
   const isNews = isFinished && !setup.wasFinished;
   useEffect(() => {

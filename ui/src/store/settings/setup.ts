@@ -21,6 +21,9 @@ const schema = v.object({
    */
   microphoneOpenedAt: v.fallback(v.nullable(v.number()), null),
   placeFoundAt: v.fallback(v.nullable(v.number()), null),
+  /** When the browser said that each is granted, later than that; null where it never did. A browser that did takes it back by "prompt". */
+  microphoneGrantedAt: v.fallback(v.nullable(v.number()), null),
+  placeGrantedAt: v.fallback(v.nullable(v.number()), null),
   /** Whether the person closed the heart monitor's banner of the full app. */
   isBannerClosed: v.fallback(v.boolean(), false),
 });

@@ -1,0 +1,61 @@
+/** Claims about permissions that a browser gives and takes back. */
+import { renderHook, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { noteSetup, setupRecord } from "#store/settings/setup.ts";
+import { allowances } from "./progress.ts";
+import { useSetup } from "./use-setup.ts";
+
+const DAY = 86_400_000;
+let answer: PermissionState;
+
+const give = (value: unknown) =>
+  Object.defineProperty(navigator, "permissions", { configurable: true, value });
+
+beforeEach(() => {
+  setupRecord.clear();
+  give({ query: async () => Object.assign(new EventTarget(), { state: answer }) });
+});
+afterEach(() => {
+  setupRecord.clear();
+  give(undefined);
+});
+
+/** What is known of both when the app is opened, and the browser answers so. */
+async function opened(state: PermissionState): Promise<string> {
+  answer = state;
+  const { result, unmount } = renderHook(useSetup);
+  await waitFor(() => expect(result.current.facts).not.toBeNull());
+  const { facts } = result.current;
+  unmount();
+  const known = facts && allowances(facts);
+  return `${known?.location.kind} ${known?.microphone.kind}`;
+}
+
+const allowed = (ago: number) => {
+  const at = Date.now() - ago;
+  noteSetup({ placeFoundAt: at, microphoneOpenedAt: at });
+};
+
+test("what the browser said is granted it has taken back when it asks again, also after a reload", async () => {
+  allowed(DAY);
+  expect(await opened("granted")).toBe("granted granted");
+  expect(await opened("prompt")).toBe("open open");
+});
+
+test("where it never says so, what was allowed counts for a month", async () => {
+  allowed(DAY);
+  expect(await opened("prompt")).toBe("again again");
+  allowed(31 * DAY);
+  expect(await opened("prompt")).toBe("open open");
+});
+
+test("what is allowed anew after it was taken back counts again", async () => {
+  allowed(2 * DAY);
+  await opened("granted");
+  noteSetup({ placeFoundAt: Date.now() + 1, microphoneOpenedAt: Date.now() + 1 });
+  expect(await opened("prompt")).toBe("again again");
+  // The browser says so once more, later than that.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await opened("granted")).toBe("granted granted");
+  expect(await opened("prompt")).toBe("open open");
+});
