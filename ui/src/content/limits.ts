@@ -243,9 +243,6 @@ export const installTimes = {
   redirectMs: 1_500,
 } as const;
 
-/** How long a permission counts that was given once, where the browser never says that it is: 30 days, in milliseconds. */
-export const allowedForMs = 2_592_000_000;
-
 /** The intro: a step every 3 s, up to the third. */
 export const introTimes = { stepMs: 3_000, maximumStep: 3 } as const;
 

@@ -19,7 +19,7 @@ import {
   revealToSend,
   takeSeq,
 } from "#store/guardians/guardians.ts";
-import { isDue, isNewlyMissing, withMissing } from "./missing-rules.ts";
+import { isDue, withMissing } from "./missing-rules.ts";
 
 /** What became of an item, or of a guardian's whole link. */
 export type SendingNews =
@@ -119,7 +119,8 @@ async function miss(row: OutboxRow, { id }: LinkedGuardian, sending: Sending): P
   await noteAnswered(id, since).catch(() => undefined);
   const { wall } = sending.now();
   await changeOutbox((rows) => withMissing(rows, id, wall));
-  return !sending.isUrgent && !isNewlyMissing(row, wall);
+  // After some time the browser is not asked to try again soon.
+  return !sending.isUrgent && wall - (row.missing?.since ?? wall) > alertLimits.missingMs;
 }
 
 /** Sends one row; false when it has to wait. */
@@ -209,8 +210,7 @@ export async function sendOutbox({
     const orphans = new Set(rows.map((row) => row.guardian).filter((id) => !known.has(id)));
     // A guardian who cannot be read is one: what waits for them is kept.
     const isSure = (await guardians.unreadable.read()) === 0;
-    const isOver = (id: string) => isSure || all.some((one) => one.id === id);
-    for (const id of orphans) if (isOver(id)) await dropAll(id);
+    for (const id of orphans) if (isSure) await dropAll(id);
     const done = await Promise.all(linked.map((one) => sendTo(one, sending)));
     isEmpty = done.every(Boolean);
   });

@@ -17,20 +17,16 @@ export function withMissing(
  * How long a row is not tried from `now` on: after as long again as its link has been said not to be there, so that the pauses
  * double. A clock that was set makes it sooner, or later by one pause at most.
  */
-function waitOf({ missing }: OutboxRow, now: number): number {
+const waitOf = ({ missing }: OutboxRow, now: number): number => {
   if (missing === undefined) return 0;
   const { missingRetryMs: least, missingRetryMostMs: most } = alertLimits;
   const pauseMs = Math.min(Math.max(missing.at - missing.since, least), most);
-  return Math.max(0, pauseMs - Math.abs(now - missing.at));
-}
+  return pauseMs - Math.abs(now - missing.at);
+};
 
 /** Whether something of a guardian's rows is to be tried now. */
 export const isDue = (rows: readonly OutboxRow[], now: number): boolean =>
-  rows.some((row) => waitOf(row, now) === 0);
-
-/** Whether a link is said not to be there for so short a time that the browser is asked to try again soon. */
-export const isNewlyMissing = ({ missing }: OutboxRow, at: number): boolean =>
-  missing === undefined || Math.abs(at - missing.since) < alertLimits.missingMs;
+  rows.some((row) => waitOf(row, now) <= 0);
 
 /** When the rows whose links are said not to be there are looked at again, in milliseconds from `now`; null where there are none. */
 export function nextTryMs(rows: readonly OutboxRow[], now: number): number | null {

@@ -1,5 +1,4 @@
 /** Which steps of the set-up are done. Nothing is remembered that may have become false since. */
-import { allowedForMs } from "#content/limits.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { reachableContacts, type Settings } from "#store/settings/settings.ts";
 import { SETUP_STEPS, type SetupRecord, type SetupStep } from "#store/settings/setup.ts";
@@ -27,6 +26,9 @@ export type Allowance =
   | { readonly kind: "granted" | "denied" | "open" }
   | { readonly kind: "again"; readonly at: number };
 
+/** How long a permission counts that was given, where the browser never says that it is: 30 days. */
+const ALLOWED_FOR_MS = 30 * 86_400_000;
+
 /** When a request was allowed last, and when the browser said later that it is granted, in epoch milliseconds. */
 interface Noted {
   readonly allowedAt: number | null;
@@ -41,36 +43,27 @@ interface Noted {
 export function allowanceOf(known: Known, noted: Noted, now: number): Allowance {
   if (known === "granted" || known === "denied") return { kind: known };
   const { allowedAt, grantedAt = null } = noted;
-  if (allowedAt === null || Math.abs(now - allowedAt) > allowedForMs) return { kind: "open" };
+  if (allowedAt === null || Math.abs(now - allowedAt) > ALLOWED_FOR_MS) return { kind: "open" };
   const isTakenBack = grantedAt !== null && grantedAt >= allowedAt;
   return isTakenBack ? { kind: "open" } : { kind: "again", at: allowedAt };
 }
 
-/** What to note after the browser has said at `now` what it allows; null for nothing. */
-export function grantsToNote(
-  setup: SetupRecord,
-  { location, microphone }: Allowed,
-  now: number,
-): Partial<SetupRecord> | null {
-  const { placeFoundAt, placeGrantedAt, microphoneOpenedAt, microphoneGrantedAt } = setup;
-  const isNews = (known: Known, grantedAt: number | null, allowedAt: number | null) =>
-    known === "granted" && (grantedAt === null || grantedAt < (allowedAt ?? grantedAt));
-  const noted = {
-    ...(isNews(location, placeGrantedAt, placeFoundAt) && { placeGrantedAt: now }),
-    ...(isNews(microphone, microphoneGrantedAt, microphoneOpenedAt) && {
-      microphoneGrantedAt: now,
-    }),
-  };
-  return Object.keys(noted).length === 0 ? null : noted;
-}
+/** Whether it is to be noted that the browser says "granted": once, and again after each request that was allowed. */
+export const isGrantNews = (known: Known, { allowedAt, grantedAt = null }: Noted): boolean =>
+  known === "granted" && (grantedAt ?? -1) < (allowedAt ?? 0);
+
+/** What is noted of both. */
+export const notedOf = (setup: SetupRecord) => ({
+  location: { allowedAt: setup.placeFoundAt, grantedAt: setup.placeGrantedAt },
+  microphone: { allowedAt: setup.microphoneOpenedAt, grantedAt: setup.microphoneGrantedAt },
+});
 
 /** What is known of the location and of the microphone. */
 export function allowances({ allowed, setup, now }: SetupFacts) {
-  const place = { allowedAt: setup.placeFoundAt, grantedAt: setup.placeGrantedAt };
-  const sound = { allowedAt: setup.microphoneOpenedAt, grantedAt: setup.microphoneGrantedAt };
+  const noted = notedOf(setup);
   return {
-    location: allowanceOf(allowed.location, place, now),
-    microphone: allowanceOf(allowed.microphone, sound, now),
+    location: allowanceOf(allowed.location, noted.location, now),
+    microphone: allowanceOf(allowed.microphone, noted.microphone, now),
   } as const;
 }
 

@@ -6,7 +6,7 @@ import { onPermissions, permissionOf } from "#platform/permissions.ts";
 import { onWhereabouts, whereabouts } from "#platform/sensors/geolocation.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { noteSetup, SETUP_STEPS, setupRecord } from "#store/settings/setup.ts";
-import { type Allowed, grantsToNote, type SetupFacts, stepsDone } from "./progress.ts";
+import { type Allowed, isGrantNews, notedOf, type SetupFacts, stepsDone } from "./progress.ts";
 
 const KINDS = ["geolocation", "microphone"] as const;
 
@@ -14,9 +14,10 @@ const KINDS = ["geolocation", "microphone"] as const;
 type Answer = Pick<SetupFacts, "allowed" | "now">;
 
 /** Notes what the browser says is granted, so that it is known later that it was taken back. */
-function noteGranted(allowed: Allowed, now: number): void {
-  const noted = grantsToNote(setupRecord.read(), allowed, now);
-  if (noted !== null) noteSetup(noted);
+function noteGranted({ location, microphone }: Allowed, now: number): void {
+  const noted = notedOf(setupRecord.read());
+  if (isGrantNews(location, noted.location)) noteSetup({ placeGrantedAt: now });
+  if (isGrantNews(microphone, noted.microphone)) noteSetup({ microphoneGrantedAt: now });
 }
 
 /** Asks the browser what it allows, again at each visit and at each change; null before its first answer. */
