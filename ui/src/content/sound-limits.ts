@@ -32,6 +32,6 @@ export const soundLimits = {
   /** How long a copy stays on the server, in days, and how long nobody can delete it. */
   keptDays: soundKeptDays,
   /** How long the copies last that a recovery phrase numbers together, in days. */
-  periodDays: 30,
+  periodDays: 10,
   undeletableMs: soundUndeletableMs,
 } as const;

@@ -83,6 +83,20 @@ test("copies are found again although numbers between them were lost", async () 
   expect(await findSecrets(newPhrase().bytes, Date.now())).toEqual([]);
 });
 
+test("a copy is found behind those of twelve drills some days before, which are deleted, and with less than 60 questions in vain", async () => {
+  const asked = vi.spyOn(globalThis, "fetch");
+  await keepRecovery(await recoveryKey(phrase.bytes), 1);
+  for (let drill = 0; drill < 12; drill += 1) await takeRecovery(Date.now());
+  await phone.begin();
+  await phone.recording.add(4);
+  await sendSounds(phone.page);
+  const { secret } = await phone.copyNow();
+  expect(await findSecrets(phrase.bytes, Date.now())).toEqual([secret]);
+  asked.mockClear();
+  expect(await findSecrets(newPhrase().bytes, Date.now())).toEqual([]);
+  expect(asked).toHaveBeenCalledTimes(56);
+});
+
 test("a copy is found after a year with many others, which the server has deleted since", async () => {
   await keepRecovery(await recoveryKey(phrase.bytes), 1);
   for (let copy = 0; copy < 40; copy += 1)
