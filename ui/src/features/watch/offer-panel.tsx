@@ -126,8 +126,8 @@ function InstallFirst({ onGoOn }: { readonly onGoOn: () => void }) {
   return (
     <Panel title="On an iPhone: install first">
       <p>
-        An iPhone shows notifications only for pages on the Home Screen. Do it in this order,
-        because the link works once:
+        An iPhone shows notifications only for pages on the Home Screen. Safari may forget others
+        after 7 days. Do it in this order, because the link works once:
       </p>
       <ol className={classes.steps}>
         <li>
