@@ -1,5 +1,5 @@
 /** The screens of guardians: the guardian's page in every state, and the links in the settings. */
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import type { DownItem, Place } from "#seal/items.ts";
 import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
 import { pasted, savedSettings, startReal } from "./phone.ts";
@@ -83,6 +83,19 @@ function followed(items: () => DownItem[], shown: string): Step {
   };
 }
 
+/** Something was sent to the guardian that the server keeps no more. */
+const missed: Step = async (page, on) => {
+  await usedLink(page, on);
+  const missing = async (route: Route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, newest: Date.now() } });
+  };
+  await page.route("**/api/watches/items?*", missing, { times: 1 });
+  await page.reload();
+  await page.getByText("Something is missing here").waitFor();
+};
+
 /** Opens a link on the guardian's page, without using it. */
 const offered: Step = async (page, on) => {
   const phone = await personsPhone(on.server.origin);
@@ -130,6 +143,7 @@ export const guardianScenes: readonly Scene[] = [
   visitor("watch-used", "/watch", usedLink),
   visitor("watch-other-version", `/watch#3${"x".repeat(66)}`, shows(/another version/)),
   ...watchStates.map(([name, items, words]) => visitor(name, "/watch", followed(items, words))),
+  visitor("watch-missed", "/watch", missed),
   visitor(
     "watch-about-link",
     "/watch",
