@@ -19,7 +19,7 @@ import {
   revealToSend,
   takeSeq,
 } from "#store/guardians/guardians.ts";
-import { isDue, withMissing } from "./missing-rules.ts";
+import { isDue, isUrgent, withMissing } from "./missing-rules.ts";
 
 /** What became of an item, or of a guardian's whole link. */
 export type SendingNews =
@@ -120,7 +120,8 @@ async function miss(row: OutboxRow, { id }: LinkedGuardian, sending: Sending): P
   const { wall } = sending.now();
   await changeOutbox((rows) => withMissing(rows, id, wall));
   // After some time the browser is not asked to try again soon.
-  return !sending.isUrgent && wall - (row.missing?.since ?? wall) > alertLimits.missingMs;
+  const isLong = wall - (row.missing?.since ?? wall) > alertLimits.missingMs;
+  return isLong && !sending.isUrgent && !isUrgent(row, wall);
 }
 
 /** Sends one row; false when it has to wait. */

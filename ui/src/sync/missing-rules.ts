@@ -13,13 +13,20 @@ export function withMissing(
   );
 }
 
+/** Whether a row asks for help, and is so new that help may still be needed: a day. */
+export const isUrgent = ({ item }: OutboxRow, now: number): boolean =>
+  (item.kind === "alarm" || item.kind === "opened-with-public-code") &&
+  Math.abs(now - item.at) < 86_400_000;
+
 /**
  * How long a row is not tried from `now` on: after as long again as its link has been said not to be there, so that the pauses
  * double. A clock that was set makes it sooner, or later by one pause at most.
  */
-const waitOf = ({ missing }: OutboxRow, now: number): number => {
+const waitOf = (row: OutboxRow, now: number): number => {
+  const { missing } = row;
   if (missing === undefined) return 0;
-  const { missingRetryMs: least, missingRetryMostMs: most } = alertLimits;
+  const { missingRetryMs: least, missingRetryMostMs, missingMs } = alertLimits;
+  const most = isUrgent(row, now) ? missingMs : missingRetryMostMs;
   const pauseMs = Math.min(Math.max(missing.at - missing.since, least), most);
   return pauseMs - Math.abs(now - missing.at);
 };

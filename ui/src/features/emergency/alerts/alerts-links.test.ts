@@ -5,6 +5,8 @@ import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { guardians } from "#store/guardians/guardians.ts";
+import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";
+import { withItem } from "#sync/outbox-rules.ts";
 import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
 import { guardianFacts } from "../lock/lock-facts.ts";
@@ -46,6 +48,21 @@ afterEach(() => {
 });
 
 describe("a link that has ended", () => {
+  test("is named where the service worker learned it while the page was closed", async () => {
+    await storeGuardians([ben]);
+    server.health = "off";
+    open();
+    page.set({});
+    await note("started");
+    await expect.poll(lines).toEqual([["Sending to Ben", "waiting"]]);
+    for (const stop of stops.splice(0)) stop();
+    server.health = "link-ended";
+    expect(await sendOutbox({ isUrgent: true })).toBe(true);
+    open();
+    page.set({});
+    await expect.poll(lines).toEqual([["The link to Ben has ended", "wrong"]]);
+  });
+
   test("before the emergency is named from its beginning, and nothing is queued for it", async () => {
     const ended = { ...ben, guardian: { ...ben.guardian, endedAt: 1 } };
     await storeGuardians([ended, cleo]);
@@ -169,6 +186,19 @@ describe("without an emergency, what waits for a link that is not found", () => 
     page.reconnect();
     await pass(2_000);
     expect(requests).toBe(0);
+  });
+
+  test("is tried twice a minute where it asks for help, as after the public code of a session", async () => {
+    const at = page.clock.wallTime();
+    const session = { emergency: "session", isDrill: false, place: null };
+    const item = { kind: "opened-with-public-code", at, ...session } as const;
+    const ids = { guardians: [ben.guardian], idFor: () => "public" };
+    await changeOutbox((rows) => withItem(rows, item, ids));
+    page.reconnect();
+    await pass(3 * 3_600_000, 400);
+    server.missing.clear();
+    await pass(60_000);
+    await expect.poll(() => kinds(ben)).toEqual(["ended", "opened-with-public-code"]);
   });
 
   test("is tried at once when an emergency begins, and goes on to be", async () => {

@@ -36,6 +36,9 @@ function attendingTo(
   const attend = async () => {
     if (!isRestored) await restoreReports(begun);
     isRestored = true;
+    // Another page, or the service worker, may have learned it.
+    for (const one of await guardians.read())
+      if (one.state === "linked" && one.endedAt !== undefined) noteLinkEnded(name, one.id);
     await queueForNewcomers(devices.emergency() ?? begun, placeNow(devices));
     for (const guardian of await linkedGuardians()) {
       const { id, alarm } = guardian;
