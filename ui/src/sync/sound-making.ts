@@ -5,6 +5,7 @@ import { soundLimits } from "#content/sound-limits.ts";
 import { wallTime, withDeadline } from "#platform/clock.ts";
 import type { SoundKeys } from "#seal/keys.ts";
 import { findToken, sealSecret } from "#seal/recovery.ts";
+import { isLinked } from "#store/guardians/guardians.ts";
 import { changeCopy, type SoundCopy, soundGuardians } from "#store/guardians/sound-copies.ts";
 import { takeRecovery } from "#store/guardians/sound-recovery.ts";
 
@@ -36,7 +37,7 @@ async function announce(
   { read }: SoundKeys,
 ): Promise<void> {
   let refusal: unknown = new Error("Nobody is chosen");
-  for (const { owner } of await soundGuardians()) {
+  for (const { owner } of (await soundGuardians()).filter(isLinked)) {
     try {
       return await withDeadline(soundLimits.patienceMs, (signal) =>
         postCopy(owner, { write, read, recovery }, signal),

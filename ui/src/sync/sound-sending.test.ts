@@ -1,7 +1,7 @@
 /** Claims about sound that leaves the phone, on the real database with a server in memory. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openGiven } from "#seal/sound-items.ts";
-import { changeGuardian } from "#store/guardians/guardians.ts";
+import { changeGuardian, noteEnded } from "#store/guardians/guardians.ts";
 import { changeCopy } from "#store/guardians/sound-copies.ts";
 import { RECORDED_AT } from "#test/recorded-sound.ts";
 import { soundPhone } from "#test/sound-phone.ts";
@@ -199,4 +199,14 @@ test("a piece that the server never takes is not tried again, and holds up none 
   await sendSounds(phone.page);
   expect(await phone.there()).toEqual(["sound 1: 0-3", "sound 1: 8-11"]);
   expect((await phone.copyNow()).storedUntil).toBe(RECORDED_AT + 3_000);
+});
+
+test("sound that is on its way goes on for whoever has its key after the only chosen guardian has ended the link", async () => {
+  await phone.recording.add(6);
+  await sendSounds(phone.page);
+  const before = await phone.there();
+  await noteEnded(phone.link.guardian.id, Date.now());
+  await phone.recording.add(10);
+  await sendSounds(phone.page);
+  expect((await phone.there()).length).toBeGreaterThan(before.length);
 });

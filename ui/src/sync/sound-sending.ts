@@ -6,6 +6,7 @@ import { ApiError } from "#api/client.ts";
 import { SoundError } from "#api/sound-requests.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
 import { soundKeys } from "#seal/keys.ts";
+import { isLinked } from "#store/guardians/guardians.ts";
 import { soundCopies, soundGuardians } from "#store/guardians/sound-copies.ts";
 import { sendGiven } from "./sound-giving.ts";
 import { makeCopy } from "./sound-making.ts";
@@ -48,7 +49,10 @@ async function sendCopy(emergency: string, sending: SoundSending): Promise<Sound
   const find = async () =>
     (await soundCopies.read()).find((copy) => copy.emergency === emergency) ?? null;
   const copy = await find();
-  if (copy === null || (await soundGuardians()).length === 0) return DONE;
+  if (copy === null) return DONE;
+  const chosen = await soundGuardians();
+  // A copy that was begun goes on for whoever has its key, although the link under which it was begun has ended.
+  if (copy.madeAt === null ? !chosen.some(isLinked) : chosen.length === 0) return DONE;
   const keys = await soundKeys(copy.secret);
   if (!(await sending.mayGo())) return HELD;
   if (copy.madeAt === null) {

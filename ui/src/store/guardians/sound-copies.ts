@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { soundLimits } from "#content/sound-limits.ts";
-import { guardians, isLinked, type LinkedGuardian } from "./guardians.ts";
+import { guardians, type LinkedGuardian } from "./guardians.ts";
 import { listRecord, storedBytes } from "./link-record.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -107,11 +107,12 @@ export async function noteHeld(
   }
 }
 
-/** The guardians for whom sound is sent: of nobody else it is known that the digits are the same on both sides. */
+/** The guardians for whom sound is sent, also when their links have ended: of nobody else it is known that the digits are the same on both sides. */
 export async function soundGuardians(): Promise<LinkedGuardian[]> {
   const all = await guardians.read();
   return all.filter(
-    (one): one is LinkedGuardian => isLinked(one) && one.isCompared && one.getsSound === true,
+    (one): one is LinkedGuardian =>
+      one.state === "linked" && one.isCompared && one.getsSound === true,
   );
 }
 
