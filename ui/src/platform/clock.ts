@@ -14,6 +14,11 @@ export function runningTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
+/** When this document was opened, in epoch milliseconds by the browser's clock. */
+export function documentOpenedAt(): number {
+  return performance.timeOrigin;
+}
+
 /** Now, by both clocks. */
 export function moment(): Moment {
   return { wall: wallTime(), running: runningTime() };

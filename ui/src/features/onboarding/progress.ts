@@ -37,8 +37,8 @@ interface Noted {
 
 /**
  * What the browser says, and where it says neither yes nor no, what came of the last request. An iPhone asks again whenever an
- * app is opened anew, so its "prompt" takes nothing back for a while. A browser that said "granted" has taken it back then, as
- * Chrome does with sites that are not used.
+ * app is opened anew, so its "prompt" takes nothing back for a while. A browser that said "granted" in a later document has taken
+ * it back then, as Chrome does with sites that are not used.
  */
 export function allowanceOf(known: Known, noted: Noted, now: number): Allowance {
   if (known === "granted" || known === "denied") return { kind: known };
@@ -48,9 +48,18 @@ export function allowanceOf(known: Known, noted: Noted, now: number): Allowance 
   return isTakenBack ? { kind: "open" } : { kind: "again", at: allowedAt };
 }
 
-/** Whether it is to be noted that the browser says "granted": once, and again after each request that was allowed. */
-export const isGrantNews = (known: Known, { allowedAt, grantedAt = null }: Noted): boolean =>
-  known === "granted" && (grantedAt ?? -1) < (allowedAt ?? 0);
+/**
+ * Whether it is to be noted that the browser says "granted": once, and again after each request that was allowed. Of one that was
+ * allowed in this document, which was opened at `openedAt`, an iPhone says so, too, and asks again in the next.
+ */
+export function isGrantNews(
+  known: Known,
+  { allowedAt, grantedAt = null }: Noted,
+  openedAt: number,
+): boolean {
+  const from = allowedAt ?? 0;
+  return known === "granted" && from < openedAt && (grantedAt ?? -1) < from;
+}
 
 /** What is noted of both. */
 export const notedOf = (setup: SetupRecord) => ({

@@ -1,6 +1,6 @@
 /** The progress of the set-up, for components. */
 import { useEffect, useState } from "react";
-import { wallTime } from "#platform/clock.ts";
+import { documentOpenedAt, wallTime } from "#platform/clock.ts";
 import { onShown } from "#platform/page/visibility.ts";
 import { onPermissions, permissionOf } from "#platform/permissions.ts";
 import { onWhereabouts, whereabouts } from "#platform/sensors/geolocation.ts";
@@ -16,8 +16,9 @@ type Answer = Pick<SetupFacts, "allowed" | "now">;
 /** Notes what the browser says is granted, so that it is known later that it was taken back. */
 function noteGranted({ location, microphone }: Allowed, now: number): void {
   const noted = notedOf(setupRecord.read());
-  if (isGrantNews(location, noted.location)) noteSetup({ placeGrantedAt: now });
-  if (isGrantNews(microphone, noted.microphone)) noteSetup({ microphoneGrantedAt: now });
+  const openedAt = documentOpenedAt();
+  if (isGrantNews(location, noted.location, openedAt)) noteSetup({ placeGrantedAt: now });
+  if (isGrantNews(microphone, noted.microphone, openedAt)) noteSetup({ microphoneGrantedAt: now });
 }
 
 /** Asks the browser what it allows, again at each visit and at each change; null before its first answer. */
