@@ -6,6 +6,7 @@ import {
   lastAlertAt,
   mayAlert,
   type Session,
+  serverTime,
   shownDue,
   shownTime,
   type Timer,
@@ -44,7 +45,10 @@ function missingText(session: Session, timers: readonly Timer[], at: Moment): st
   const word = others.some(({ isTried }) => isTried) ? "confirmed" : "armed";
   return [
     ...armed.map((timer) => {
-      const time = deadlineText(shownTime(session, lastAlertAt(session, timer) ?? 0, at), at.wall);
+      // What the server took is earlier than what it may have taken since.
+      const taken = timer.held?.alertAt ?? 0;
+      const alertAt = serverTime(session, at) < taken ? taken : lastAlertAt(session, timer);
+      const time = deadlineText(shownTime(session, alertAt ?? 0, at), at.wall);
       return `${timer.name} may be alerted at ${time}: the link does not answer.`;
     }),
     ...(others.length > 0 ? [`Not ${word} for ${listed(others)}: the link does not answer.`] : []),

@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { minutes, type SessionPhone, sessionPhone } from "#test/session-phone.ts";
+import { begun, next, type SessionEvent } from "./machine.ts";
+import type { Session } from "./machine-state.ts";
+import { sessionText } from "./session-message.ts";
 
 const [BEN, CLEO] = [0, 1];
 let phone: SessionPhone;
@@ -77,10 +80,36 @@ test("the public code is told over the queue, once the timer cannot alert any mo
   await phone.sessions().end("public");
   await phone.pass(10_000);
   expect(phone.session()?.phase).toBe("surrendered");
+  await expect.poll(() => phone.sentKinds(CLEO)).toEqual(["opened-with-public-code"]);
   phone.sleep(minutes(25));
   await phone.pass(5_000);
   await expect.poll(phone.session).toBeNull();
   const item = { kind: "opened-with-public-code" };
   expect(await guardianOutbox.read()).toMatchObject([{ guardian: "Ben", item }]);
   expect(await phone.sentKinds(CLEO)).toEqual(["opened-with-public-code"]);
+});
+
+test("one whose link is lost before the session is extended may be alerted at the earlier time", () => {
+  const began = new Date(2026, 10, 21, 21, 0).getTime();
+  const at = (ms: number) => ({ wall: began + ms, running: ms });
+  const alertAt = began + minutes(20);
+  const armed = (guardian: string, until: number, generation: number): SessionEvent[] => [
+    { type: "tried", guardian },
+    {
+      ...{ type: "armed", guardian, hasPush: true, server: began, at: at(0) },
+      timer: { alertAt: until, hasFired: false, generation },
+    },
+  ];
+  const those = [
+    { guardian: "b", name: "Ben", stop: "1" },
+    { guardian: "c", name: "Cleo", stop: "2" },
+  ];
+  const session = [
+    ...armed("b", alertAt, 1),
+    ...armed("c", alertAt, 1),
+    { type: "extended", at: at(0) } as const,
+    { type: "missing", guardian: "b" } as const,
+    ...armed("c", alertAt + minutes(15), 2),
+  ].reduce((now, event) => next(now, event) as Session, begun("s", minutes(15), those, at(0)));
+  expect(sessionText(session, at(0))).toContain("Ben may be alerted at 21:20");
 });
