@@ -36,8 +36,8 @@ pub(crate) struct WatchItemsResponse {
     items: Vec<WatchItem>,
     /// What to give as `after` next time. It is not an item's number, and says nothing but the order.
     after: i64,
-    /// The place of the newest item that was to be pushed to the phone that claimed the link, also where it is kept no more; 0 where none
-    /// was. Null for the phone that made the link.
+    /// The place of the newest item that was to be pushed to the phone that claimed the link and was no routine, also where it is kept no
+    /// more; 0 where none was. Null for the phone that made the link.
     #[schema(required)]
     newest: Option<i64>,
     now: i64,
@@ -144,6 +144,9 @@ pub(crate) struct SendWatchItemRequest {
     pub(super) bytes: String,
     /// Whether to push it, which only the phone that made the link can.
     wake: bool,
+    /// Whether nothing is missed by whoever never reads it, so that `newest` does not name it.
+    #[serde(default, rename = "isRoutine")]
+    is_routine: bool,
 }
 
 /// Reads the other side's items, with the owner's or the read token, and waits for news where there are none.
@@ -209,6 +212,7 @@ pub(crate) async fn send_watch_item(
         seq: seq(body.seq)?,
         bytes: bytes(&body.bytes)?,
         wake: body.wake,
+        is_routine: body.is_routine,
     };
     Ok(status(
         token.known(app.watches.send(&token, item).await).await?,

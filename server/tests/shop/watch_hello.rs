@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::device::Device;
 use crate::server::{Place, TestServer, eventually};
-use crate::watches::{Link, SUBSCRIPTION, send, texts};
+use crate::watches::{Link, SUBSCRIPTION, sealed, send, texts};
 
 const ITEMS: &str = "SELECT COUNT(*) FROM watch_items";
 
@@ -122,8 +122,13 @@ async fn the_side_that_claimed_a_link_learns_that_something_was_sent_that_is_kep
     assert_eq!(link.down(&device, 0, "reveal", false).await, 201);
     assert_eq!(link.news(&device, "").await["newest"], json!(0));
     assert_eq!(link.down(&device, 1, "alarm", true).await, 201);
+    let routine = json!({ "seq": 2, "bytes": sealed("check"), "wake": true, "isRoutine": true });
+    let path = "/api/watches/items";
+    let sent = send(&device, Method::POST, path, &link.owner, &routine).await;
+    assert_eq!(sent, 201);
     let in_time = link.news(&device, "").await;
-    assert_eq!(in_time["newest"], in_time["after"], "all of it was read");
+    let (newest, after) = (&in_time["newest"], &in_time["after"]);
+    assert!(0 < newest.as_i64().unwrap() && newest.as_i64() < after.as_i64());
     assert_eq!(link.answers(&device, "").await["newest"], json!(null));
     process.kill();
     pass(&place, 4).await;

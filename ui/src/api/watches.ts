@@ -150,13 +150,21 @@ export async function readWatch(token: string, question: Question): Promise<Read
   };
 }
 
+/** What is sent; `isRoutine` is what nobody misses who never reads it. */
+interface ItemToSend {
+  readonly seq: number;
+  readonly bytes: Bytes;
+  readonly wake: boolean;
+  readonly isRoutine?: boolean;
+}
+
 /** Sends sealed bytes; with `wake` the other side is pushed, if it takes pushes. */
 export async function sendItem(
   token: string,
-  { seq, bytes, wake }: { readonly seq: number; readonly bytes: Bytes; readonly wake: boolean },
+  { seq, bytes, wake, isRoutine = false }: ItemToSend,
   signal?: AbortSignal,
 ): Promise<void> {
-  const body: SendWatchItemRequest = { seq, bytes: toBase64url(bytes), wake };
+  const body: SendWatchItemRequest = { seq, bytes: toBase64url(bytes), wake, isRoutine };
   const ending = signal === undefined ? {} : { signal };
   await requestWithToken(endpoints.watchItems, token, { method: "POST", body, ...ending });
 }

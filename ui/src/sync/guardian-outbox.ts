@@ -225,7 +225,9 @@ export async function sendNow(
 ): Promise<number> {
   const seq = await takeSeq(id);
   if (seq === null) throw new Error("The guardian is not linked.");
-  await sendItem(owner, { seq, bytes: await sealDown(down, seq, item), wake: true });
+  // The end of a link is told by the server, too.
+  const isRoutine = item.kind === "unlinked" || (item.kind === "test" && item.of === "heartbeat");
+  await sendItem(owner, { seq, bytes: await sealDown(down, seq, item), wake: true, isRoutine });
   const told = { guardian: id, seq, at: wallTime(), item };
   // With the link everything that was noted of it goes.
   if (item.kind !== "unlinked") await noteTold(told);

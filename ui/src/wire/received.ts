@@ -31,6 +31,7 @@ export const received = [
   ["POST /api/watches/claim", "subscription.endpoint", "string"],
   ["POST /api/watches/claim", "subscription.p256dh", "string"],
   ["POST /api/watches/items", "bytes", "SealedBytes"],
+  ["POST /api/watches/items", "isRoutine", "boolean"],
   ["POST /api/watches/items", "seq", "number"],
   ["POST /api/watches/items", "wake", "boolean"],
   ["PUT /api/watches/push", "subscription.auth", "string"],

@@ -45,6 +45,8 @@ pub struct NewItem {
     pub bytes: Vec<u8>,
     /// Whether to push it.
     pub wake: bool,
+    /// Whether nothing is missed by whoever never reads it.
+    pub is_routine: bool,
 }
 
 impl Watches {
@@ -71,12 +73,13 @@ impl Watches {
         if MAX_SHORT_BYTES < item.bytes.len() {
             refuse_many(&transaction, &link, direction).await?;
         }
-        let is_news = item.wake && direction == Direction::Down;
+        let is_pushed = item.wake && direction == Direction::Down;
+        let is_news = is_pushed && !item.is_routine;
         move_on(&transaction, &link, (place, is_news), renewed()).await?;
         if direction == Direction::Down && link.positions == PLACE_AFTER_HELLO {
             expire_hello(&transaction, &link).await?;
         }
-        if is_news {
+        if is_pushed {
             pushing::queue(&transaction, &link, item.seq).await?;
         }
         self.announce(transaction, link.id).await?;
