@@ -28,7 +28,7 @@ const MAX_RUNNING: u32 = 1 << 20;
 pub(super) struct PushPlaces {
     all: Arc<Semaphore>,
     retries: Arc<Semaphore>,
-    /// Those for slow pushes, by host. Browsers can name few hosts, those of the known services.
+    /// Those for slow pushes, by host.
     slow: Arc<Mutex<HashMap<String, Arc<Semaphore>>>>,
     running: Arc<Semaphore>,
     notifier: Notifier,
@@ -45,6 +45,11 @@ pub(super) struct PushPlace {
 }
 
 impl PushPlace {
+    /// Whether it is a try after a failure.
+    fn is_retry(&self) -> bool {
+        matches!(self.permits, Some((_, Some(_))))
+    }
+
     /// Gives the place back. Pushes that found none are sent then.
     fn give_back(&mut self) {
         let was_full = self.places.free() == 0 || self.places.free_for_retries() == 0;
@@ -106,7 +111,7 @@ impl PushPlaces {
     }
 
     /// Sends in a place to the push service with this host, and gives the place back. Where so many wait for the service that it seems to
-    /// hang, it is not asked, and what was asked gets no answer.
+    /// hang, it is not asked again, and what is asked gets no answer.
     pub(super) async fn send(
         &self,
         place: &mut PushPlace,
@@ -114,7 +119,8 @@ impl PushPlaces {
         sending: impl Future<Output = PushOutcome>,
     ) -> PushOutcome {
         let slow = self.slow_at(host);
-        if slow.available_permits() == 0 {
+        // What is new is asked for all the same: some of a service may hang.
+        if place.is_retry() && slow.available_permits() == 0 {
             return PushOutcome::NoAnswer;
         }
         let mut sending = Box::pin(sending);
@@ -130,6 +136,8 @@ impl PushPlaces {
 
     fn slow_at(&self, host: &str) -> Arc<Semaphore> {
         let mut slow = self.slow.lock().unwrap_or_else(PoisonError::into_inner);
+        // Those that nobody waits for.
+        slow.retain(|_, places| 1 < Arc::strong_count(places));
         let places = slow
             .entry(host.to_owned())
             .or_insert_with(|| Arc::new(Semaphore::new(MAX_SLOW)));
@@ -186,20 +194,24 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_service_that_hangs_is_not_asked_until_its_slow_pushes_have_ended() {
+    async fn a_service_that_hangs_is_not_asked_again_until_its_slow_pushes_have_ended_but_for_what_is_new()
+     {
         let places = places();
         let end = Arc::default();
         let hanging = fill(&places, &end).await;
         let mut free = Vec::new();
-        for _ in 0..MAX_PUSHES {
+        for _ in 0..MAX_PUSHES - 1 {
             free.push(places.acquire(false).await);
         }
-        let place = free[0].as_mut().unwrap();
-        let asked = places.send(place, SLOW, pending()).await;
+        let mut again = places.acquire(true).await.unwrap();
+        let asked = places.send(&mut again, SLOW, pending()).await;
         assert_eq!(asked, PushOutcome::NoAnswer);
+        let new = free[0].as_mut().unwrap();
+        let asked = places.send(new, SLOW, ready(PushOutcome::Accepted));
+        assert_eq!(asked.await, PushOutcome::Accepted);
         end.notify_waiters();
         hanging.join_all().await;
-        let asked = places.send(place, SLOW, ready(PushOutcome::Accepted));
+        let asked = places.send(&mut again, SLOW, ready(PushOutcome::Accepted));
         assert_eq!(asked.await, PushOutcome::Accepted);
     }
 
