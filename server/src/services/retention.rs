@@ -3,7 +3,7 @@
 
 use entity::{
     data_link, device_session, outbox_email, proof_token, rate_bucket, timestamp,
-    verification_request, watch, watch_item, webhook_event,
+    verification_request, watch, watch_item, watch_push, webhook_event,
 };
 use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
@@ -103,7 +103,13 @@ async fn links(db: &Database, now: Millis) -> Result<(), Error> {
             watch_item::Column::ExpiresAt.lt(now),
         )
         .await,
-        watches::delete_pushes(db, now - PUSH_RETENTION).await,
+        watches::forget_subscriptions(db, now - PUSH_RETENTION).await,
+        delete::<watch_push::Entity>(
+            db,
+            watch_push::Column::WatchId,
+            watch_push::Column::CreatedAt.lt(now - PUSH_RETENTION),
+        )
+        .await,
     ];
     deleted.into_iter().collect()
 }

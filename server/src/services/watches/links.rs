@@ -237,8 +237,8 @@ pub async fn end_unused(db: &Database) -> Result<(), Error> {
     }
 }
 
-/// Deletes the pushes that were queued before a time. An ended link needs its subscription no more then.
-pub async fn delete_pushes(db: &Database, before: Millis) -> Result<(), Error> {
+/// Wipes the subscriptions of ended links whose last pushes were queued before a time.
+pub async fn forget_subscriptions(db: &Database, before: Millis) -> Result<(), Error> {
     let old = Query::select()
         .column(watch_push::Column::WatchId)
         .from(watch_push::Entity)
@@ -249,10 +249,6 @@ pub async fn delete_pushes(db: &Database, before: Millis) -> Result<(), Error> {
         .col_expr(Column::PushCt, Expr::value(Option::<Vec<u8>>::None))
         .filter(Column::State.eq(State::Ended))
         .filter(Column::Id.in_subquery(old))
-        .exec(&transaction)
-        .await?;
-    watch_push::Entity::delete_many()
-        .filter(watch_push::Column::CreatedAt.lt(before))
         .exec(&transaction)
         .await?;
     transaction.commit().await?;

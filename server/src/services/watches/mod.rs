@@ -17,6 +17,6 @@ mod shared;
 pub mod sounds;
 pub mod timers;
 
-pub use self::links::{Claim, delete_pushes, end_unused};
+pub use self::links::{Claim, end_unused, forget_subscriptions};
 pub use self::notifier::Notifier;
 pub use self::shared::{UNKNOWN, Watches};
