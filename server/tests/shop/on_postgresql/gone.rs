@@ -18,7 +18,10 @@ async fn without_its_database_the_server_says_so_and_answers_503_and_serves_what
     let device = process.device();
     let contact = json!({ "phoneNumber": "000" });
     assert_eq!(device.post("/api/contacts", &contact).await.status(), 201);
-    assert_eq!(device.get("/readyz").await.status(), 200);
+    eventually("200 from /readyz", async || {
+        (device.get("/readyz").await.status() == 200).then_some(())
+    })
+    .await;
     assert!(0 < place.number(END_SESSIONS).await);
     way.end();
     eventually("503 from /readyz", async || {
