@@ -12,7 +12,7 @@ run_again() {
     found+=("$(node scripts/test.d/again.mjs find "$name")") || exit 1
   done
   again_needs "${found[@]}"
-  kept=$(mktemp -d -t again-XXXXXX)
+  kept=$(mktemp -d --suffix=.again)
   keep_busy
   local i=0
   for name in "$@"; do

@@ -72,7 +72,7 @@ export interface Reading {
   readonly items: readonly SealedItem[];
   /** What to ask for the next time. */
   readonly after: number;
-  /** The place of the newest item that was to be pushed to the guardian, also where it is kept no more; null where the server does not say so. */
+  /** The place of the guardian's newest item but for routine, also where it is kept no more; null where the server does not say so. */
   readonly newest: number | null;
   /** The server's clock, in epoch milliseconds. */
   readonly now: number;

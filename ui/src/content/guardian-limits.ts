@@ -38,6 +38,8 @@ export const alertLimits = {
   /** How soon, and how late at most, an item is tried again whose link is said not to be there. */
   missingRetryMs: 5_000,
   missingRetryMostMs: 21_600_000,
+  /** How long what asks for help is tried oftener than that: every `missingMs`, for a day. */
+  urgentForMs: 86_400_000,
   batteryEveryMs: 30_000,
   /** How often an emergency looks whether a link that waits was claimed. */
   claimsEveryMs: 15_000,

@@ -13,10 +13,10 @@ export function withMissing(
   );
 }
 
-/** Whether a row asks for help, and is so new that help may still be needed: a day. */
+/** Whether a row asks for help, and is so new that help may still be needed. */
 export const isUrgent = ({ item }: OutboxRow, now: number): boolean =>
   (item.kind === "alarm" || item.kind === "opened-with-public-code") &&
-  Math.abs(now - item.at) < 86_400_000;
+  Math.abs(now - item.at) < alertLimits.urgentForMs;
 
 /**
  * How long a row is not tried from `now` on: after as long again as its link has been said not to be there, so that the pauses

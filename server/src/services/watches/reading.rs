@@ -43,7 +43,7 @@ pub struct ReadItems {
     pub after: i64,
     /// The link's state.
     pub link: LinkState,
-    /// For the side that claimed the link the place of the newest item that was to be pushed to it, also where it is kept no more.
+    /// For the side that claimed the link the place of the newest item that was to be pushed to it and was no routine, also where it is kept no more.
     pub newest: Option<i64>,
 }
 
