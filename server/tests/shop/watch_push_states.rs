@@ -131,6 +131,48 @@ async fn an_alarm_is_not_said_to_be_pushed_because_a_later_item_was() {
 }
 
 #[tokio::test]
+async fn a_push_that_was_tried_for_a_day_counts_as_taken_by_no_service_and_goes_to_the_next_subscription()
+ {
+    let service = PushService::start().await;
+    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let device = server.device();
+    let link = Link::claimed(&device, &subscription("a")).await;
+    service.answer(503, "");
+    assert_eq!(link.down(&device, 1, "alarm", true).await, 201);
+    server
+        .place
+        .execute("UPDATE watch_pushes SET created_at = created_at - 90000000, next_attempt_at = 0, locked_until = 0")
+        .await;
+    eventually("the end of the tries", async || {
+        let waiting = "SELECT COUNT(*) FROM watch_pushes WHERE next_attempt_at > 9000000000000";
+        (server.place.number(waiting).await == 1).then_some(())
+    })
+    .await;
+    service.answer(201, "");
+    assert_eq!(link.down(&device, 2, "answer", true).await, 201);
+    eventually("the later push", async || {
+        let left = "SELECT COUNT(*) FROM watch_pushes WHERE seq = 2";
+        (server.place.number(left).await == 0).then_some(())
+    })
+    .await;
+    let owned = pushes(&device, &link).await.0;
+    assert_eq!(owned["pushedSeq"], json!(0));
+    let other = json!({ "subscription": subscription("b") });
+    let stored = send(
+        &device,
+        Method::PUT,
+        "/api/watches/push",
+        &link.post,
+        &other,
+    );
+    assert_eq!(stored.await, 204);
+    eventually("the alarm", async || {
+        (pushes(&device, &link).await.0["pushedSeq"] == json!(2)).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_push_service_that_hangs_leaves_places_for_what_is_new_for_others() {
     let service = PushService::start().await;
     let hanging = TcpListener::bind("127.0.0.1:0").await.unwrap();

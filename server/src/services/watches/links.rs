@@ -9,7 +9,6 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::pushes::is_queued;
 use super::shared::{
     ENDED, UNCLAIMED_LIFETIME, Watches, is_either, is_owner, is_poster, locked, renewed,
     require_claimed,
@@ -155,8 +154,9 @@ impl Watches {
             return Ok(());
         }
         let is_by_owner = link.owner_hash == token.to_vec();
-        let is_push_due =
-            is_by_owner && link.push_ct.is_some() && is_queued(&transaction, link.id).await?;
+        let is_push_due = is_by_owner
+            && link.push_ct.is_some()
+            && pushing::oldest(&transaction, link.id).await?.is_some();
         let mut row = watch::ActiveModel {
             id: Set(link.id),
             state: Set(State::Ended),

@@ -14,6 +14,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use super::pushing;
 use super::shared::{Turn, Watches, locked};
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
@@ -27,7 +28,7 @@ pub(super) const NEVER: Millis = Millis::MAX;
 const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
 const FIRST_RETRY_DELAY: Duration = Duration::from_secs(5);
 const MAX_RETRY_DELAY: Duration = Duration::from_mins(15);
-/// How long a push is tried, in milliseconds.
+/// How long a push to one subscription is tried, in milliseconds.
 const RETRY_PERIOD: Millis = 86_400_000;
 
 /// A push that is leased for sending.
@@ -221,7 +222,8 @@ async fn retry(
     alarm::PUSH_GIVEN_UP.raise(|count| {
         tracing::error!(count, "A push was tried for a day and is given up");
     });
-    remove(db, push).await
+    // It stays for a new subscription. While it is there, nobody is told that a service took it because one took a later push.
+    end_lease(db, push, NEVER).await
 }
 
 /// Notes since when the push service does not take what is sent to the link's subscription, which is tried all the same.
@@ -237,15 +239,9 @@ async fn bar(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a push of this link is queued.
-pub(super) async fn is_queued(db: &impl ConnectionTrait, link: Uuid) -> Result<bool, Error> {
-    let queued = watch_push::Entity::find().filter(Column::WatchId.eq(link));
-    Ok(queued.one(db).await?.is_some())
-}
-
 /// An ended link needs its subscription no more once nothing is to be pushed.
 async fn forget_where(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
-    if !is_queued(db, link).await? {
+    if pushing::oldest(db, link).await?.is_none() {
         let row = watch::ActiveModel {
             id: Set(link),
             push_ct: Set(None),
