@@ -4,16 +4,16 @@ use askama::Template;
 
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
-use crate::domain::price::{PRICE, REFUND_DAYS};
+use crate::domain::price::REFUND_DAYS;
 use crate::gateway::mailer::Mail;
 
 /// What a mail is about.
 #[derive(Debug)]
 pub enum MailKind {
-    /// To a buyer for own use.
-    Purchase,
-    /// To the buyer of a gift.
-    Gift(GiftCode),
+    /// To a buyer for own use, with what the order cost, such as `US$9.99`.
+    Purchase(String),
+    /// To the buyer of a gift, with its code and what the order cost.
+    Gift(GiftCode, String),
     /// The one-time link with this token, which proves an address.
     Proof(String),
     /// The link with this token, which shows what is kept about an address.
@@ -24,15 +24,15 @@ pub enum MailKind {
 #[template(path = "email/purchase.html")]
 struct PurchaseHtml<'a> {
     subject: &'a str,
-    text: &'a PurchaseText,
+    text: &'a PurchaseText<'a>,
 }
 
 #[derive(Template)]
 #[template(path = "email/purchase.txt")]
-struct PurchaseText {
+struct PurchaseText<'a> {
     app_url: String,
     redownload_url: String,
-    price: String,
+    price: &'a str,
     refund_days: u32,
 }
 
@@ -40,14 +40,14 @@ struct PurchaseText {
 #[template(path = "email/gift.html")]
 struct GiftHtml<'a> {
     subject: &'a str,
-    text: &'a GiftText,
+    text: &'a GiftText<'a>,
 }
 
 #[derive(Template)]
 #[template(path = "email/gift.txt")]
-struct GiftText {
+struct GiftText<'a> {
     gift_url: String,
-    price: String,
+    price: &'a str,
     refund_days: u32,
 }
 
@@ -84,9 +84,9 @@ pub fn write(
     to: EmailAddress,
     public_url: &str,
 ) -> Result<Mail, askama::Error> {
-    let (price, refund_days) = (PRICE.named(), REFUND_DAYS);
+    let refund_days = REFUND_DAYS;
     let (subject, text, html) = match kind {
-        MailKind::Purchase => {
+        MailKind::Purchase(price) => {
             let subject = "Your heart rate monitor";
             let text = &PurchaseText {
                 app_url: format!("{public_url}/app"),
@@ -97,7 +97,7 @@ pub fn write(
             let html = PurchaseHtml { subject, text };
             (subject, text.render()?, html.render()?)
         }
-        MailKind::Gift(code) => {
+        MailKind::Gift(code, price) => {
             let subject = "Your heart rate monitor order";
             let text = &GiftText {
                 gift_url: format!("{public_url}/gift/{}", code.as_str()),
@@ -165,8 +165,8 @@ mod tests {
     fn no_mail_reveals_the_purpose() {
         let code = GiftCode::derive(&[1; 32], &[2; 16]);
         for kind in [
-            MailKind::Purchase,
-            MailKind::Gift(code),
+            MailKind::Purchase("US$9.99".to_owned()),
+            MailKind::Gift(code, "US$9.99".to_owned()),
             MailKind::Proof("token".to_owned()),
             MailKind::Data("token".to_owned()),
         ] {

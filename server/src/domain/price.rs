@@ -24,18 +24,29 @@ impl Price {
     /// The price with its currency, such as `US$9.99`: in Australia `$` alone is another one.
     #[must_use]
     pub fn named(&self) -> String {
-        match self.currency {
-            "usd" => format!("US{self}"),
-            other => format!("{} {self}", other.to_uppercase()),
-        }
+        named(self.cents, self.currency)
     }
 }
 
 /// As the specification's texts write it, such as `$9.99`.
 impl fmt::Display for Price {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "${}.{:02}", self.cents / 100, self.cents % 100)
+        f.write_str(&dollars(self.cents))
     }
+}
+
+/// What an order cost, in cents and with the currency in lower case, such as `US$9.99`: another release may have had another price.
+#[must_use]
+pub fn named(cents: i64, currency: &str) -> String {
+    let amount = dollars(cents);
+    match currency {
+        "usd" => format!("US{amount}"),
+        other => format!("{} {amount}", other.to_uppercase()),
+    }
+}
+
+fn dollars(cents: i64) -> String {
+    format!("${}.{:02}", cents / 100, cents % 100)
 }
 
 #[cfg(test)]

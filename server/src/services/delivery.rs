@@ -3,12 +3,16 @@
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
+use anyhow::Context as _;
 use entity::outbox_email::Template;
+use entity::purchase;
+use sea_orm::EntityTrait as _;
 use tokio::time::sleep;
 
 use super::gift_codes;
 use super::outbox::{self, LeasedMail, SendOutcome, StoreOutcome};
 use super::shop::Shop;
+use crate::domain::price;
 use crate::emails::{self, MailKind};
 use crate::error::Error;
 use crate::gateway::mailer::Mailer;
@@ -93,10 +97,14 @@ where
 async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result<()> {
     let content = mail.open(&shop.keys).map_err(for_log)?;
     let letter = match mail.template {
-        Template::Purchase => MailKind::Purchase,
+        Template::Purchase => {
+            let id = uuid::Uuid::try_parse(&content.params)?;
+            MailKind::Purchase(total(shop, id).await?)
+        }
         Template::Gift => {
             let id = uuid::Uuid::try_parse(&content.params)?;
-            MailKind::Gift(gift_codes::of_purchase(shop, id).await.map_err(for_log)?)
+            let code = gift_codes::of_purchase(shop, id).await.map_err(for_log)?;
+            MailKind::Gift(code, total(shop, id).await?)
         }
         Template::Proof => MailKind::Proof(content.params),
         Template::Data => MailKind::Data(content.params),
@@ -104,6 +112,13 @@ async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result
     let id = mail.id.to_string();
     let written = emails::write(&letter, id, content.to, &shop.settings.public_url)?;
     Ok(mailer.send(written).await?)
+}
+
+/// What the order cost, which another release may have sold at another price.
+async fn total(shop: &Shop, id: uuid::Uuid) -> anyhow::Result<String> {
+    let order = purchase::Entity::find_by_id(id).one(shop.db.read()).await?;
+    let order = order.context("the order of a mail is gone")?;
+    Ok(price::named(order.amount_cents, &order.currency))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "an error is mapped by value")]

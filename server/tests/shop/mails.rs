@@ -35,6 +35,23 @@ async fn a_mail_is_sent_once_the_mail_server_works_and_is_then_wiped() {
 }
 
 #[tokio::test]
+async fn a_mail_says_what_the_order_cost_also_where_another_release_has_another_price() {
+    let place = Place::new().await;
+    let mut process = place.start(&[("MAIL_URL", "smtp://127.0.0.1:9")]).await;
+    process.device().buy("ann@example.com").await;
+    process.kill();
+    for sql in [
+        "UPDATE purchases SET amount_cents = 1250",
+        "UPDATE outbox_emails SET next_attempt_at = 0, locked_until = 0",
+    ] {
+        place.execute(sql).await;
+    }
+    let _process = place.start(&[]).await;
+    let mail = place.mail().await;
+    assert!(mail.contains("Order total: US$12.50, paid once."), "{mail}");
+}
+
+#[tokio::test]
 async fn two_processes_send_every_mail_once() {
     let server = TestServer::with(&[("MAIL_URL", "smtp://127.0.0.1:9")]).await;
     for number in 0..30 {
