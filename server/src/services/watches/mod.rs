@@ -3,6 +3,7 @@
 //! The server knows neither who they are nor what they send. A link's row is found by the hash of a token: the owner's, which made the
 //! link, or those of the side that claimed it, which reads with one and posts with the other.
 
+mod firing;
 pub mod items;
 mod links;
 mod messages;

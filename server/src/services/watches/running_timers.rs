@@ -29,6 +29,14 @@ pub(super) struct RunningTimer {
     pub(super) over_at: Millis,
 }
 
+/// A timer that is due later than it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PutOff {
+    link: Uuid,
+    from: Millis,
+    to: Millis,
+}
+
 impl RunningTimers {
     /// A timer was armed.
     pub(super) fn insert(&self, link: Uuid, timer: RunningTimer) {
@@ -64,20 +72,29 @@ impl RunningTimers {
         Ok(())
     }
 
-    /// Puts a timer off that is due only because the machine's clock was set forward. Returns whether it was.
+    /// Puts a timer off that is due only because the machine's clock was set forward. Returns what [`Self::note`] is to be told once the
+    /// transaction is committed: until then the timer is due when it was.
     pub(super) async fn put_off(
         &self,
         db: &impl ConnectionTrait,
         timer: &watch_timer::Model,
-    ) -> Result<bool, Error> {
-        let (link, steady) = (timer.watch_id, clock::steady());
-        let Some(early) = self.early(link, timer.due_at, steady) else {
-            return Ok(false);
+    ) -> Result<Option<PutOff>, Error> {
+        let (link, from, steady) = (timer.watch_id, timer.due_at, clock::steady());
+        let Some(early) = self.early(link, from, steady) else {
+            return Ok(None);
         };
-        let due_at = now() + early.over_at - steady;
-        move_due(db, link, (timer.due_at, due_at)).await?;
-        self.insert(link, RunningTimer { due_at, ..early });
-        Ok(true)
+        let to = now() + early.over_at - steady;
+        move_due(db, link, (from, to)).await?;
+        Ok(Some(PutOff { link, from, to }))
+    }
+
+    /// Notes that a timer was put off, unless it was armed anew meanwhile.
+    pub(super) fn note(&self, moved: PutOff) {
+        let mut timers = self.lock();
+        let timer = timers.get_mut(&moved.link);
+        if let Some(timer) = timer.filter(|timer| timer.due_at == moved.from) {
+            timer.due_at = moved.to;
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, RunningTimer>> {
@@ -124,6 +141,23 @@ mod tests {
         assert_eq!(timers.early(link, DUE + 1, 5 * MINUTE), None);
         assert_eq!(timers.early(Uuid::from_u128(2), DUE, 5 * MINUTE), None);
         assert_eq!(timers.early(link, DUE, 45 * MINUTE - TOLERANCE), None);
+    }
+
+    #[test]
+    fn a_timer_stays_early_until_it_is_noted_that_it_was_put_off() {
+        let (timers, link, timer) = armed(45 * MINUTE);
+        let (from, to) = (DUE, DUE + 40 * MINUTE);
+        // As after a transaction that was rolled back: nothing was noted, and the row is as it was.
+        assert_eq!(timers.early(link, from, 5 * MINUTE), Some(timer));
+        timers.note(PutOff { link, from, to });
+        assert_eq!(timers.early(link, from, 5 * MINUTE), None);
+        let put_off = RunningTimer {
+            due_at: to,
+            ..timer
+        };
+        assert_eq!(timers.early(link, to, 5 * MINUTE), Some(put_off));
+        timers.note(PutOff { link, from, to: 0 });
+        assert_eq!(timers.early(link, to, 5 * MINUTE), Some(put_off));
     }
 
     #[test]

@@ -1,24 +1,18 @@
-//! Timers: each sends an item over its link unless it is stopped in time, whatever happened to the phone that armed it.
-//!
-//! The item is stored and the timer marked in one transaction, so that of any number of processes one fires it, and once.
+//! Arming and stopping timers: each sends an item over its link unless it is stopped in time, whatever happened to the phone that armed it.
 
 use std::time::Duration;
 
 use entity::watch;
 use entity::watch_item::{self, Direction};
 use entity::watch_timer::{self, Column, State};
-use sea_orm::sea_query::{
-    Expr, ExprTrait as _, LockBehavior, LockType, OnConflict, Order, Query, SimpleExpr,
-};
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, SimpleExpr};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
-    QuerySelect as _, SqlErr,
+    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _, SqlErr,
 };
 use uuid::Uuid;
 
 use super::running_timers::RunningTimer;
 use super::shared::{UNKNOWN, Watches, is_owner, locked, renew, require_claimed};
-use super::{items, pushing};
 use crate::domain::clock::{self, Millis, millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
@@ -26,8 +20,6 @@ use crate::services::limits::rate_limit::Counted;
 
 /// The longest time until a timer fires.
 pub const MAX_DURATION: Duration = Duration::from_hours(25);
-/// Timers that one transaction fires.
-const MAX_BATCH: u64 = 50;
 
 const OLDER: Error = Error::Conflict("A newer timer is armed.");
 const STOPPED: Error = Error::Conflict("This timer was stopped.");
@@ -152,92 +144,14 @@ impl Watches {
         let timer = find.one(&transaction).await?.ok_or(UNKNOWN)?;
         Ok(timer.state == State::Fired)
     }
-
-    /// Fires the timers that are due. Returns how many.
-    pub async fn fire_due(&self) -> Result<u64, Error> {
-        self.running.hasten_overdue(&self.db).await?;
-        let mut fired = 0;
-        while self.is_any_due().await? {
-            let batch = self.fire_batch().await?;
-            if batch == 0 {
-                // Another process has them, or they were put off.
-                break;
-            }
-            fired += batch;
-        }
-        Ok(fired)
-    }
-
-    async fn is_any_due(&self) -> Result<bool, Error> {
-        let due = watch_timer::Entity::find().filter(is_due());
-        Ok(due.one(self.db.read()).await?.is_some())
-    }
-
-    /// The links' rows are locked first, as by every other write.
-    async fn fire_batch(&self) -> Result<u64, Error> {
-        let due = Query::select()
-            .column(Column::WatchId)
-            .from(watch_timer::Entity)
-            .cond_where(is_due())
-            .order_by(Column::DueAt, Order::Asc)
-            .limit(MAX_BATCH)
-            .to_owned();
-        let transaction = self.db.begin().await?;
-        let links = watch::Entity::find()
-            .filter(watch::Column::Id.in_subquery(due))
-            .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
-            .all(&transaction)
-            .await?;
-        let mut fired = Vec::new();
-        for link in links {
-            if self.fire(&transaction, &link).await? {
-                self.db.notify(&transaction, link.id).await?;
-                fired.push(link.id);
-            }
-        }
-        transaction.commit().await?;
-        for link in &fired {
-            self.running.remove(*link);
-            self.notifier.wake(*link);
-        }
-        if !fired.is_empty() {
-            metrics::counter!("watch_timers_fired_total").increment(fired.len() as u64);
-            self.notifier.push();
-        }
-        Ok(fired.len() as u64)
-    }
-
-    /// Sends the item of a link's timer, unless it was stopped or armed anew meanwhile.
-    async fn fire(&self, db: &impl ConnectionTrait, link: &watch::Model) -> Result<bool, Error> {
-        let timer = watch_timer::Entity::find_by_id(link.id)
-            .filter(is_due())
-            .one(db)
-            .await?;
-        let Some(timer) = timer else {
-            return Ok(false);
-        };
-        if self.running.put_off(db, &timer).await? {
-            return Ok(false);
-        }
-        let (seq, kept) = (timer.item_seq, (timer.item_bytes, timer.got_at));
-        // Its number is reserved, so that it is free; were it not, the timers after this one must still fire.
-        items::store_kept(db, link, seq, kept).await?;
-        pushing::queue(db, link, seq).await?;
-        mark(db, Column::WatchId.eq(link.id), State::Fired).await
-    }
-}
-
-/// Timers of before a start at a doubtful time are held: they may not be due at all.
-fn is_due() -> SimpleExpr {
-    let held_before = clock::state().held_before();
-    Column::State
-        .eq(State::Armed)
-        .and(Column::DueAt.lte(now()))
-        .and(Column::DueAt.gte(held_before))
 }
 
 /// Marks a timer and wipes its item. Returns false where there is no such timer.
-async fn mark(db: &impl ConnectionTrait, is_it: SimpleExpr, state: State) -> Result<bool, Error> {
+pub(super) async fn mark(
+    db: &impl ConnectionTrait,
+    is_it: SimpleExpr,
+    state: State,
+) -> Result<bool, Error> {
     let marked = watch_timer::Entity::update_many()
         .col_expr(Column::State, Expr::value(state))
         .col_expr(Column::ItemBytes, Expr::value(Vec::<u8>::new()))
