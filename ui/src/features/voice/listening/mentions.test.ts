@@ -73,6 +73,12 @@ describe("a call for help is heard", () => {
     ["oh my god emergency help she is on the floor"],
     ["somebody call for help he has fallen down"],
     ["someone please call for help she is not breathing"],
+    // In the middle of a long sentence, which recognition writes in one piece.
+    ["he is in the house emergency help he is at the door"],
+    ["he wont let me out call for help he locked the door"],
+    ["he is in the house this is an emergency help me get out"],
+    ["you should call for help he is hurting her"],
+    ["I told you to stop emergency help in the house on mill road"],
     // Asked of somebody, in danger.
     ["can you call for help"],
     ["could somebody call for help please"],
@@ -186,6 +192,13 @@ describe("the default safe word", () => {
     "how do I get help",
     "where can I find help",
     "can anyone help",
+    "he is hurting me please help he has a knife",
+    "he is in the house help he is at the door",
+    "let go of me you are drunk help me get away",
+    "he locked the door please help me get out of here",
+    "can you help me he is hitting me",
+    "I think he has a gun could you help me out of here",
+    "he is in the house help for gods sake be quick",
   ])("is heard in: %s", (said) => {
     expect(isHeard(help, [said])).toBe(true);
   });
@@ -193,6 +206,12 @@ describe("the default safe word", () => {
   test.each([
     "help is on the website",
     "he would never help",
+    "I think that would help he said and left",
+    "thanks for your help yesterday it was great",
+    "they gave us a lot of help from the beginning",
+    "there is professional help for people with debts",
+    "come here and help me carry this upstairs",
+    "it does not matter I asked them to help with the garden",
     "could you help me carry this upstairs",
     "that was helpful",
   ])("is not heard in: %s", (said) => {

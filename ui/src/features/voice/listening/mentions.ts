@@ -3,6 +3,9 @@
  * rule knows counts as a call, because a call that is missed costs more than a false alarm.
  */
 
+import { voiceLimits } from "#content/limits.ts";
+import { LEAD_INS } from "#content/wake-phrases.ts";
+
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** "You can always call for help": what happens at other times does not happen now. */
@@ -29,6 +32,23 @@ const SOURCES = words(
   "website websites web webpage site internet page pages homepage app screen menu list poster posters card leaflet brochure book handbook manual guide sign board noticeboard form contract policy plan programme program newspaper news radio television tv film movie song title name description settings",
 );
 
+/** What ties a phrase to the words before it: "we should call for help ...", "in an emergency help ...". */
+const TIES_BEFORE = words(
+  "a an the this that these some any every each my your his her its our their in of about for with from at on by i you he she it we they who which to will would wont can could cant cannot may might shall should must do does did dont doesnt didnt have has had get gets got and or come go lets self",
+);
+/** What ties it to the words after it: "emergency help for cars", "help desk". */
+const TIES_AFTER = words(
+  "for with about from desk line lines centre center number numbers service services yourself yourselves",
+);
+/** What begins a sentence of its own: "emergency help he is at the door". */
+const BEGINS = words(
+  "he hes she shes they theyre i im we it its there theres somebody someone my me us stop please now no oh get dont help",
+);
+/** With one of these a sentence about help is a call as well. */
+const DANGER = words(
+  "knife gun weapon blood bleeding hurts hurting hits hitting beats beating chokes choking strangling kicking kill kills killing attacks attacking attacked threatening stabbed shot breathing unconscious dying screaming raped rapes hostage gods hurry quickly",
+);
+
 /** Skips words of a set. */
 function skip(said: readonly string[], from: number, set: ReadonlySet<string>): number {
   let at = from;
@@ -53,6 +73,20 @@ function isAskedAfter(before: readonly string[], after: readonly string[]): bool
 }
 
 /**
+ * Whether a phrase is a part of a long sentence: "we will call for help with moving the piano". It is none with nothing but
+ * lead-ins ("oh my god") before it, or with at most two words after it ("help me please"). "Help" alone is said so often that it
+ * is a part also where another sentence begins after it: "I think that would help he said".
+ */
+function isPart(phrase: string, before: readonly string[], after: readonly string[]): boolean {
+  const next = after[0] ?? "";
+  if (after.length <= voiceLimits.wordsAfter || before.every((word) => LEAD_INS.has(word)))
+    return false;
+  if ([...before, ...after].some((word) => DANGER.has(word))) return false;
+  const isTied = TIES_BEFORE.has(before.at(-1) ?? "") || TIES_AFTER.has(next);
+  return isTied && !(phrase.includes(" ") && BEGINS.has(next));
+}
+
+/**
  * Whether a phrase is mentioned; `before` and `after` are the other words of its utterance. "How do I get help" is a
  * call, as nobody asks for "emergency help" who has it as a phrase to say.
  */
@@ -64,6 +98,7 @@ export function isMention(
   return (
     AT_OTHER_TIMES.has(before.at(-1) ?? "") ||
     isInSource(after) ||
+    isPart(phrase, before, after) ||
     (phrase.includes(" ") && isAskedAfter(before, after))
   );
 }

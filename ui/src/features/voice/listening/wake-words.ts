@@ -1,7 +1,7 @@
 /** The words that start an emergency, and finding one of them in what was heard lately. */
 import { defaults, voiceLimits } from "#content/limits.ts";
 import { spokenWords } from "#content/spoken-words.ts";
-import { LEAD_INS, WAKE_PHRASES } from "#content/wake-phrases.ts";
+import { WAKE_PHRASES } from "#content/wake-phrases.ts";
 import { isMention } from "./mentions.ts";
 import type { Heard } from "./state.ts";
 
@@ -51,7 +51,7 @@ function isSaid(phrases: readonly (readonly string[])[], word: string): boolean 
   const places = phrases.flatMap((words, phrase) => words.map((_, index) => ({ phrase, index })));
   return places.some((start, at) => {
     const end = endOf(phrases, places.slice(at), wanted);
-    return end !== null && (isFreeOfContext(word) || stands(word, phrases, start, end));
+    return end !== null && (isFreeOfContext(word) || isCalled(word, phrases, start, end));
   });
 }
 
@@ -84,12 +84,8 @@ function keyOf(word: string): string {
   return spokenWords(word).join(" ");
 }
 
-/**
- * Whether a phrase is called rather than mentioned: nothing but lead-ins ("oh my god", "please") before it in its
- * utterance, or at most two words after it ("help me please"), and no word that only a sentence about help has.
- * "In an emergency help is on the website" is none of these.
- */
-function stands(
+/** Whether a phrase is called rather than mentioned in its utterance, as in "in an emergency help is on the website". */
+function isCalled(
   word: string,
   phrases: readonly (readonly string[])[],
   start: Place,
@@ -97,6 +93,5 @@ function stands(
 ): boolean {
   const before = phrases[start.phrase]?.slice(0, start.index) ?? [];
   const after = phrases[end.phrase]?.slice(end.index + 1) ?? [];
-  const isShort = after.length <= voiceLimits.wordsAfter;
-  return (isShort || before.every((word) => LEAD_INS.has(word))) && !isMention(word, before, after);
+  return !isMention(word, before, after);
 }
