@@ -125,8 +125,8 @@ test("the list of settings says of each guardian what matters most", () => {
     [{}, known({ push: "broken" }), "link broken"],
     [{}, known({ push: "unreachable" }), "not reachable"],
     [{ isCompared: false }, known({}), "digits not compared"],
-    [{ state: "linked" }, { state: "ended", owned: null }, "has ended the link"],
-    [{ endedAt: at }, "gone", "has ended the link"],
+    [{ state: "linked" }, { state: "ended", owned: null }, "link has ended"],
+    [{ endedAt: at }, "gone", "link has ended"],
   ] as const) {
     expect(line({ aliveAt: at, ...changed }, found)).toEqual({
       text: `Ben, ${words}`,
@@ -149,7 +149,7 @@ test.each<[string, Known | "gone" | null, string, boolean]>([
   ["that it worked", known({}), "alive today, not checked", false],
   ["that it was broken", known({ push: "broken" }), "link broken, not checked", true],
   ["that it was not known", "gone", "link broken, not checked", true],
-  ["that it has ended", { state: "ended", owned: null }, "has ended the link", true],
+  ["that it has ended", { state: "ended", owned: null }, "link has ended", true],
 ])(
   "without a connection the list says what was known, %s, and that it is not checked",
   (_what, last, words, isBad) => {

@@ -165,10 +165,10 @@ export function guardianLine(guardian: Listed, found: ListFound, now: number): G
   const sayNow = (words: string, isBad = false) =>
     say(isCutOff ? `${words}, not checked` : words, isBad);
   const isOver = guardian.state === "linked" && guardian.endedAt !== undefined;
-  if (isOver) return say("has ended the link", true);
+  if (isOver) return say("link has ended", true);
   if (last === "expired") return sayNow("link has expired", true);
   if (last === "gone" || last === "spoiled") return sayNow("link broken", true);
-  if (last?.state === "ended") return say("has ended the link", true);
+  if (last?.state === "ended") return say("link has ended", true);
   if (guardian.state === "waiting") return sayNow("has not opened the link yet");
   if ((guardian.refusedSince ?? null) !== null) return sayNow("link broken", true);
   if (last?.owned?.push === "unreachable") return sayNow("not reachable", true);

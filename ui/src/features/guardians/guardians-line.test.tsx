@@ -90,11 +90,11 @@ test.each([
     await linkedBen();
     server.alter(0, { state: "ended" });
     const { unmount } = show();
-    await screen.findByText("Ben, has ended the link");
+    await screen.findByText("Ben, link has ended");
     unmount();
     stop();
     show();
-    await screen.findByText("Ben, has ended the link");
+    await screen.findByText("Ben, link has ended");
   },
 );
 
