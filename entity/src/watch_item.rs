@@ -28,6 +28,8 @@ pub struct Model {
     pub seq: i64,
     /// The place in the order in which the items of the link were stored, of which later ones are larger.
     pub position: i64,
+    /// The place of the newest item before it that was to be pushed and was no routine; 0 where there was none.
+    pub news_before: i64,
     pub bytes: Vec<u8>,
     /// When it was stored, from which on it can be read.
     pub created_at: i64,

@@ -27,6 +27,7 @@ mod m20261126_000090_create_receipt_keys;
 mod m20261126_000091_create_sounds;
 mod m20261126_000092_create_timestamps;
 mod m20261128_000093_place_of_newest_items;
+mod m20261128_000094_news_before_items;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -59,6 +60,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261126_000091_create_sounds::Migration),
             Box::new(m20261126_000092_create_timestamps::Migration),
             Box::new(m20261128_000093_place_of_newest_items::Migration),
+            Box::new(m20261128_000094_news_before_items::Migration),
         ]
     }
 }

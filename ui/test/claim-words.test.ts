@@ -63,7 +63,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/landing/privacy.tsx": "describes the product",
       "features/pulse-check/session-message.ts": "decides, by what the server holds",
       "features/watch/answer-buttons.tsx": "a guardian's own answer, which the server took",
-      "features/watch/lost-rules.ts": "decides, by the newest place that the server ever had",
+      "features/watch/lost-rules.ts": "decides, by the places that the server ever had",
       "features/watch/notification-panel.tsx": "what was refused",
       "features/watch/offer-panel.tsx": "asks who sent a link",
       "features/watch/pairing-rules.ts": "decides on the guardian's side",

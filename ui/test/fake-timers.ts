@@ -102,7 +102,7 @@ export function fakeTimers(pairs: readonly LinkPair[], now: () => number) {
     const state = line.isEnded ? "ended" : "claimed";
     const ended = line.isEnded ? await endedProof(line.pair.guardian.owner) : null;
     return Response.json({
-      ...{ items: [], after: 0, newest: null, now: seconds() },
+      ...{ items: [], after: 0, newsBefore: null, now: seconds() },
       link: { state, version: "1", ended, owned, reached: null },
     });
   }

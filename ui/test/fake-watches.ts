@@ -88,11 +88,11 @@ export function fakeWatches() {
     const owned = isOwner ? { push, brokenSince, pushedSeq, timer: null } : null;
     const reached = isOwner ? null : { push };
     const came = items();
-    const newest = isOwner ? null : all().length;
+    const before = all().length - came.length;
     const answer = {
       items: came,
       after: came.length > 0 ? all().length : after,
-      newest,
+      newsBefore: isOwner ? null : before,
       now: now(),
     };
     const ended = state === "ended" ? await endedProof(token) : null;

@@ -34,6 +34,8 @@ export async function guardianWorker() {
     told: [] as (UpItem | null)[],
     /** What the server answers with. */
     onServer: [] as { seq: number; bytes: string; at: number; gotAt?: number }[],
+    /** The place of the newest item before those. */
+    newsBefore: 0,
     isOffline: false,
     /** Whether the browser lists what it shows. */
     lists: true,
@@ -73,7 +75,8 @@ export async function guardianWorker() {
       return new Response(null, { status: 201 });
     }
     const link = { state: "claimed", version: "1", owned: null, reached: { push: "works" } };
-    return Response.json({ items: world.onServer, after: 9, newest: 9, now: 1_000, link });
+    const { onServer: items, newsBefore } = world;
+    return Response.json({ items, after: 9, newsBefore, now: 1_000, link });
   });
   return world;
 }

@@ -143,7 +143,7 @@ export function fakeWatchServer(push: "works" | "none" = "works"): FakeWatchServ
     const ended = isEnded ? await endedProof(token) : null;
     const state = isEnded ? "ended" : "claimed";
     const link = { state, version: `${version}`, ended, owned, reached: null };
-    return json(200, { items, after: after + items.length, newest: null, now: 0, link });
+    return json(200, { items, after: after + items.length, newsBefore: null, now: 0, link });
   };
   const server: FakeWatchServer = {
     health: "works",

@@ -30,16 +30,17 @@ struct KnownState {
 
 /// What came over a link, for one of its sides. Times are Unix seconds of the server.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct WatchItemsResponse {
     /// In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the
     /// timer was armed.
     items: Vec<WatchItem>,
     /// What to give as `after` next time. It is not an item's number, and says nothing but the order.
     after: i64,
-    /// The place of the newest item that was to be pushed to the phone that claimed the link and was no routine, also where it is kept no
-    /// more; 0 where none was. Null for the phone that made the link.
+    /// The place of the newest item before these that was to be pushed to the phone that claimed the link and was no routine, also where it is
+    /// kept no more; 0 where none was. Behind the `after` that was asked for, it is lost. Null for the phone that made the link.
     #[schema(required)]
-    newest: Option<i64>,
+    news_before: Option<i64>,
     now: i64,
     link: WatchLink,
 }
@@ -144,7 +145,7 @@ pub(crate) struct SendWatchItemRequest {
     pub(super) bytes: String,
     /// Whether to push it, which only the phone that made the link can.
     wake: bool,
-    /// Whether nothing is missed by whoever never reads it, so that `newest` does not name it.
+    /// Whether nothing is missed by whoever never reads it, so that `newsBefore` does not name it.
     #[serde(default, rename = "isRoutine")]
     is_routine: bool,
 }
@@ -185,7 +186,7 @@ pub(crate) async fn get_watch_items(
     Ok(Json(WatchItemsResponse {
         items: reading.items.into_iter().map(WatchItem::from).collect(),
         after: reading.after,
-        newest: reading.newest,
+        news_before: reading.news_before,
         now: seconds(now()),
         link: WatchLink::new(reading.link, token.subject()),
     }))

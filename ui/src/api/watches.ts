@@ -38,7 +38,7 @@ const schema = v.object({
   ),
   after: v.number(),
   // Servers of earlier releases do not say it.
-  newest: v.optional(v.nullable(v.number()), null),
+  newsBefore: v.optional(v.nullable(v.number()), null),
   now: v.number(),
   link: v.object({
     state: v.picklist(["open", "claimed", "ended"]),
@@ -72,8 +72,8 @@ export interface Reading {
   readonly items: readonly SealedItem[];
   /** What to ask for the next time. */
   readonly after: number;
-  /** The place of the guardian's newest item but for routine, also where it is kept no more; null where the server does not say so. */
-  readonly newest: number | null;
+  /** The place of the guardian's newest item before these but for routine, also where it is kept no more; null where the server does not say so. */
+  readonly newsBefore: number | null;
   /** The server's clock, in epoch milliseconds. */
   readonly now: number;
   readonly link: LinkState;
@@ -144,7 +144,7 @@ export async function readWatch(token: string, question: Question): Promise<Read
       ...(gotAt !== null && { gotAt: gotAt * 1000 }),
     })),
     after: answer.after,
-    newest: answer.newest,
+    newsBefore: answer.newsBefore,
     now: answer.now * 1000,
     link: answer.link,
   };

@@ -52,6 +52,13 @@ describe("a push", () => {
     expect((await kept())?.newest).toBe(9);
   });
 
+  test("does not note how far the server was read where something before that is lost, so that the page says it", async () => {
+    world.onServer = [{ ...(await world.sealed(5, { kind: "test", at: 1 })), at: 1 }];
+    world.newsBefore = 7;
+    await push({});
+    expect((await people.read()).find(({ id }) => id === "ana")?.newest).toBe(0);
+  });
+
   test.each<[string, DownItem]>([
     ["a drill", { ...alarm, isDrill: true }],
     ["a test", { kind: "test", at: 1 }],

@@ -128,7 +128,11 @@ async function newsOf(person: Watched, came: Received | null, asks: boolean): Pr
     const stored = reading === null ? [] : await opened(kept, reading);
     for (const { seq } of stored) fresh.add(seq);
     const place = reading?.after ?? 0;
-    kept = await keepCame(kept, stored, ({ newest = 0 }) => ({ newest: Math.max(newest, place) }));
+    const lost = reading?.newsBefore ?? 0;
+    // What is lost before what was read, the page will say.
+    kept = await keepCame(kept, stored, ({ newest = 0 }) => ({
+      newest: lost > Math.max(after, newest) ? newest : Math.max(newest, place),
+    }));
     now = reading?.now ?? now;
   }
   if (kept === null) return [];

@@ -18,13 +18,14 @@ export async function readAll(
   const { signal } = question;
   let page = await read(token, question);
   const items = [...page.items];
+  const { newsBefore } = page;
   let { after } = question;
   while (isFull(page) && page.after > after) {
     after = page.after;
     page = await read(token, { after, ...(signal && { signal }) });
     items.push(...page.items);
   }
-  return { ...page, items };
+  return { ...page, items, newsBefore };
 }
 
 /** What opens with the person's key; nothing else changes anything. */

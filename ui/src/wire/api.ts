@@ -202,7 +202,7 @@ export type SealedPiece = string;
 /** An item to send. */
 export type SendWatchItemRequest = {
   readonly bytes: SealedBytes;
-  /** Whether nothing is missed by whoever never reads it, so that `newest` does not name it. */
+  /** Whether nothing is missed by whoever never reads it, so that `newsBefore` does not name it. */
   readonly isRoutine?: boolean;
   /** The sender's number, which no other item of this direction has. */
   readonly seq: number;
@@ -309,8 +309,8 @@ export type WatchItemsResponse = {
   /** In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the timer was armed. */
   readonly items: readonly WatchItem[];
   readonly link: WatchLink;
-  /** The place of the newest item that was to be pushed to the phone that claimed the link and was no routine, also where it is kept no more; 0 where none was. Null for the phone that made the link. */
-  readonly newest: number | null;
+  /** The place of the newest item before these that was to be pushed to the phone that claimed the link and was no routine, also where it is kept no more; 0 where none was. Behind the `after` that was asked for, it is lost. Null for the phone that made the link. */
+  readonly newsBefore: number | null;
   readonly now: number;
 };
 

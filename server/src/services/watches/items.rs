@@ -66,7 +66,7 @@ impl Watches {
         }
         let key = (link.id, direction, item.seq);
         let place = next_place(&link);
-        let new = row(key, place, item.bytes.clone());
+        let new = row(key, (place, link.newest_down), item.bytes.clone());
         if !insert(&transaction, new).await? {
             return repeated(&transaction, key, item.bytes).await;
         }
@@ -139,7 +139,8 @@ pub(super) async fn store_kept(
     (bytes, got_at): (Vec<u8>, Option<Millis>),
 ) -> Result<(), Error> {
     let place = next_place(link);
-    let mut row = row((link.id, Direction::Down, seq), place, bytes);
+    let places = (place, link.newest_down);
+    let mut row = row((link.id, Direction::Down, seq), places, bytes);
     row.got_at = Set(got_at);
     if insert(db, row).await? {
         move_on(db, link, (place, true), link.expires_at).await?;
@@ -178,7 +179,7 @@ pub(super) async fn store_hello(
     link: Uuid,
     bytes: Vec<u8>,
 ) -> Result<(), Error> {
-    let mut hello = row((link, Direction::Up, HELLO_SEQ), 0, bytes);
+    let mut hello = row((link, Direction::Up, HELLO_SEQ), (0, 0), bytes);
     hello.expires_at = Set(Millis::MAX);
     insert(db, hello).await?;
     Ok(())
@@ -200,12 +201,17 @@ pub(super) async fn expire_hello(
     Ok(())
 }
 
-fn row((link, direction, seq): Key, position: i64, bytes: Vec<u8>) -> watch_item::ActiveModel {
+fn row(
+    (link, direction, seq): Key,
+    (position, news_before): (i64, i64),
+    bytes: Vec<u8>,
+) -> watch_item::ActiveModel {
     watch_item::ActiveModel {
         watch_id: Set(link),
         direction: Set(direction),
         seq: Set(seq),
         position: Set(position),
+        news_before: Set(news_before),
         bytes: Set(bytes),
         created_at: Set(now()),
         got_at: Set(None),

@@ -53,6 +53,7 @@ mod tests {
             direction: Direction::Down,
             seq: 7,
             position: 0,
+            news_before: 0,
             bytes: vec![7; length],
             created_at: 1_700_000_000_999,
             got_at: None,

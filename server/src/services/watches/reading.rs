@@ -43,8 +43,9 @@ pub struct ReadItems {
     pub after: i64,
     /// The link's state.
     pub link: LinkState,
-    /// For the side that claimed the link the place of the newest item that was to be pushed to it and was no routine, also where it is kept no more.
-    pub newest: Option<i64>,
+    /// For the side that claimed the link the place of the newest item before these that was to be pushed to it and was no routine, also where
+    /// it is kept no more.
+    pub news_before: Option<i64>,
 }
 
 /// An item that was sent.
@@ -215,6 +216,7 @@ impl Watches {
                 fits
             })
             .collect();
+        let news_before = rows.first().map_or(link.newest_down, |row| row.news_before);
         Ok(ReadItems {
             after: rows.last().map_or(after, |row| row.position),
             items: rows.into_iter().map(Item::from).collect(),
@@ -223,7 +225,7 @@ impl Watches {
                 reached: (!is_owner).then(|| push(&link)),
                 owned: is_owner.then(|| owned(&link, timer, waiting)),
             },
-            newest: (!is_owner).then_some(link.newest_down),
+            news_before: (!is_owner).then_some(news_before),
         })
     }
 }

@@ -49,7 +49,7 @@ async function givenIn({ id, down }: Watched, items: Reading["items"]): Promise<
 
 /** Stores what was read; what does not open with the person's key changes nothing. */
 async function keep(person: Watched, reading: Reading): Promise<void> {
-  const { items, after, newest, link, now } = reading;
+  const { items, after, newsBefore, link, now } = reading;
   // First: what is read once is not read again.
   await noteGivenSounds(await givenIn(person, items));
   const known = await revealed(person, items);
@@ -57,7 +57,7 @@ async function keep(person: Watched, reading: Reading): Promise<void> {
   const came = await opened(person, reading);
   await keepCame(person, came, (before) => ({
     ...known,
-    ...lostAfter(before, { after, newest, came, at: reachedAt }),
+    ...lostAfter(before, { newsBefore, came, at: reachedAt }),
     after: Math.max(before.after, after),
     reachedAt,
     clockOffset: now - reachedAt,

@@ -20,9 +20,8 @@ interface Kept {
 
 /** An answer of the server behind which it has nothing more, and what it brought. */
 interface Read {
-  readonly after: number;
-  /** The place of the newest item that the server ever had; null where it does not say so. */
-  readonly newest: number | null;
+  /** The place of the newest item before what came that the server ever had; null where it does not say so. */
+  readonly newsBefore: number | null;
   readonly came: readonly { readonly item: DownItem }[];
   /** When it came, by this device's clock. */
   readonly at: number;
@@ -34,13 +33,13 @@ interface Read {
  */
 export function lostAfter(
   { after, newest: known = 0, lost, reachedAt, linkedAt }: Kept,
-  { after: readTo, newest, came, at }: Read,
+  { newsBefore, came, at }: Read,
 ): { readonly newest: number; readonly lost: Lost | undefined } {
-  if (newest !== null && newest > Math.max(after, known, readTo)) {
-    return { newest, lost: { since: lost?.since ?? reachedAt ?? linkedAt, until: at } };
-  }
   const isOver = came.some(({ item }) => item.kind === "ended" && !isDrill(item));
-  return { newest: known, lost: isOver ? undefined : lost };
+  const isMore = newsBefore !== null && newsBefore > Math.max(after, known);
+  const since = lost?.since ?? reachedAt ?? linkedAt;
+  const all = isMore ? { since, until: at } : lost;
+  return { newest: isMore ? newsBefore : known, lost: isOver ? undefined : all };
 }
 
 /** A person of whom something may be lost. */
