@@ -43,7 +43,7 @@ const screens = [
   ...["Purchase confirmed for: {}", "Access Now", "No Purchase Found", "Loading your gift..."],
   ...["Gift Not Available", "Return to Main Page", "You've Received a Gift!", "Personal Message"],
   ...["Activate Your Gift", "Activate & Download", "Activating Gift...", "What You're Getting"],
-  ...["Gift Activated!", "Redirecting to the app..."],
+  ...["Gift Activated!", "Your app is ready. Redirecting to the app..."],
 ];
 
 /** As messages: in toasts, in dialogs, and at fields. */

@@ -33,7 +33,8 @@ describe("a gift link", () => {
     expect(calls).toEqual([
       { path: `${link}/activate`, method: "POST", body: { email: "f@b.co" } },
     ]);
-    expect(screen.getByRole("status").textContent).toContain("Welcome! Your app is ready to use.");
+    const said = screen.getByRole("status").textContent;
+    expect(said).toBe("Your app is ready. Redirecting to the app...");
     expect(toast()).toBeUndefined();
     expect(went).toEqual([]);
     // Effects may run later than what is shown; the two seconds begin in one.

@@ -64,7 +64,7 @@ export function RedeemPanel(props: RedeemPanelProps) {
       return (
         <NarrowPage title={giftMessages.activated.title}>
           <Notice tone="good" role="status">
-            {giftMessages.activated.description} Redirecting to the app...
+            Your app is ready. Redirecting to the app...
           </Notice>
           <a className={formClasses.link} href={paths.redeemed()}>
             Open the app
