@@ -33,21 +33,24 @@ const SOURCES = words(
 );
 
 /** What ties a phrase to the words before it: "we should call for help ...", "in an emergency help ...". */
-const TIES_BEFORE = words(
-  "a an the this that these some any every each my your his her its our their in of about for with from at on by i you he she it we they who which to will would wont can could cant cannot may might shall should must do does did dont doesnt didnt have has had get gets got and or come go lets self",
-);
+const TIES_BEFORE: ReadonlySet<string> = new Set([
+  ...ARTICLES,
+  ...PLACED,
+  ...words(
+    "an these some any his her of about for with from i you he she it we they who to will would wont can could cant may might should must do does did dont have has had get gets got and or come go",
+  ),
+]);
 /** What ties it to the words after it: "emergency help for cars", "help desk". */
 const TIES_AFTER = words(
   "for with about from desk line lines centre center number numbers service services yourself yourselves",
 );
 /** What begins a sentence of its own: "emergency help he is at the door". */
 const BEGINS = words(
-  "he hes she shes they theyre i im we it its there theres somebody someone my me us stop please now no oh get dont help",
+  "he hes she shes they theyre i im we its theres somebody someone my me stop please now no get dont help",
 );
 /** With one of these a sentence about help is a call as well. */
-const DANGER = words(
-  "knife gun weapon blood bleeding hurts hurting hits hitting beats beating chokes choking strangling kicking kill kills killing attacks attacking attacked threatening stabbed shot breathing unconscious dying screaming raped rapes hostage gods hurry quickly",
-);
+const DANGER =
+  /^(knife|gun|weapon|blood|bleed|hurt|hitt?|beat|chok|strangl|kick|kill|attack|threaten|stabb?|shot|breath|unconscious|dying|scream|rape?|gods|hurry|quick)(e|s|es|ed|ing|ly)?$/;
 
 /** Skips words of a set. */
 function skip(said: readonly string[], from: number, set: ReadonlySet<string>): number {
@@ -81,7 +84,7 @@ function isPart(phrase: string, before: readonly string[], after: readonly strin
   const next = after[0] ?? "";
   if (after.length <= voiceLimits.wordsAfter || before.every((word) => LEAD_INS.has(word)))
     return false;
-  if ([...before, ...after].some((word) => DANGER.has(word))) return false;
+  if ([...before, ...after].some((word) => DANGER.test(word))) return false;
   const isTied = TIES_BEFORE.has(before.at(-1) ?? "") || TIES_AFTER.has(next);
   return isTied && !(phrase.includes(" ") && BEGINS.has(next));
 }
