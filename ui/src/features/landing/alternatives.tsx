@@ -25,7 +25,7 @@ const alternatives = [
   {
     name: "Silent Partner",
     better:
-      "It looks like a heart monitor. It needs no app store and no account. Recordings stay on your phone.",
+      "It looks like a heart monitor. It needs no app store and no account. Recordings stay on your phone unless you choose otherwise.",
     lacks: "You have to press send. It listens and records only while it is open on your screen.",
   },
 ] as const;

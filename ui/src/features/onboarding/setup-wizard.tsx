@@ -147,8 +147,9 @@ function SafetyCard() {
         <dd>This app complements the emergency services. In danger, call {numbersText("or")}.</dd>
         <dt>Privacy</dt>
         <dd>
-          Settings and recordings stay on this device. Our server keeps a sealed copy of your
-          contacts. Some browsers send what they hear to their own speech service.
+          Settings stay on this device, and recordings too unless you choose a guardian for them.
+          Our server keeps a sealed copy of your contacts. Some browsers send what they hear to
+          their own speech service.
         </dd>
         <dt>Voice monitoring</dt>
         <dd>Keep the app open and allow the microphone when the browser asks.</dd>

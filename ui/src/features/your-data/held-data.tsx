@@ -14,7 +14,7 @@ export function HeldData({ token, orders }: HeldDataProps) {
   return (
     <NarrowPage
       title="What we keep about your address"
-      lead="We know nothing else about you. What the app stores on your phone is only there."
+      lead="This is all that we keep under your address. Sealed copies of contacts, and what goes to guardians, are not kept under an address."
     >
       {orders.map((order) => (
         <OrderPanel key={`${order.kind} ${order.createdAt} ${order.payment}`} order={order} />
