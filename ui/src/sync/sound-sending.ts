@@ -1,6 +1,6 @@
 /**
- * Sends what was recorded, sealed and piece by piece, one tab at a time: always from the disk, and never before an item that goes to a
- * guardian. The emergency knows nothing of it.
+ * Sends what was recorded, sealed and piece by piece, one tab at a time: always from the disk, and after every item that goes to a
+ * guardian, unless that has waited for ten seconds. The emergency knows nothing of it.
  */
 import { ApiError } from "#api/client.ts";
 import { SoundError } from "#api/sound-requests.ts";

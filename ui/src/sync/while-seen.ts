@@ -1,5 +1,5 @@
 /**
- * Repeated long polls while the page is visible. Failures make pauses, and so do quick answers: a server with too many requests
+ * Repeated long polls while the page is visible, or as long as it is open. Failures make pauses, and so do quick answers: a server with too many requests
  * answers some at once.
  */
 import { type Question, type Reading, readWatch } from "#api/watches.ts";

@@ -20,7 +20,7 @@ interface Kept {
 
 /** An answer of the server behind which it has nothing more, and what it brought. */
 interface Read {
-  /** The place of the newest item before what came that the server ever had; null where it does not say so. */
+  /** The place of the newest item before what came, of those that were to be pushed; null where the server does not say so. */
   readonly newsBefore: number | null;
   readonly came: readonly { readonly item: DownItem }[];
   /** When it came, by this device's clock. */
