@@ -108,6 +108,7 @@ describe.each(names)("on the page %s, before hydration", (page) => {
     expect(dialog().open).toBe(false);
     await hydrate(page);
     expect(emergency()).toMatchObject({ kind: "real", triggeredBy: "button" });
+    expect(emergency()?.id).toMatch(/^[\w-]{21}$/);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("EMERGENCY ACTIVE");
     expect(isStartDue()).toBe(false);
   });

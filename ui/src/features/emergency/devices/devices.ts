@@ -7,7 +7,7 @@ import { holdNavigation } from "#platform/page/navigation-hold.ts";
 import { isVisible, onHidden, onLeave, onShown } from "#platform/page/visibility.ts";
 import { keepScreenOn } from "#platform/page/wake-lock.ts";
 import { isSealedPin, matchesPin, sealPin } from "#platform/pin-hash.ts";
-import { randomId } from "#platform/random-id.ts";
+import { randomShortId } from "#platform/random-id.ts";
 import {
   askPosition,
   followPosition,
@@ -74,7 +74,7 @@ export const browserDevices = {
   closeStream: closeSharedStream,
   copyText,
   downloadFiles,
-  emergencyId: randomId,
+  emergencyId: randomShortId,
   every,
   followSettings,
   followPosition,
