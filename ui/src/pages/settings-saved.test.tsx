@@ -1,7 +1,6 @@
 /** Claims about what follows a save of the settings: the way back, and what was typed meanwhile. */
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { heading, openRow, showPage, stubServer, toast } from "#test/page.tsx";
@@ -44,7 +43,7 @@ async function savedAtPin(): Promise<void> {
 test("a person who waits is led to the main screen", async () => {
   await savedAtPin();
   expect(heading()).toBe("Security PIN");
-  await pass(redirectTimes.settingsSavedMs);
+  await pass(1_500);
   await until(() => expect(heading()).toBe("Emergency Assistance"));
 });
 
@@ -63,7 +62,7 @@ test.each<[string, () => unknown, string]>([
   await savedAtPin();
   await doIt();
   await until(() => expect(heading()).toBe(title));
-  await pass(2 * redirectTimes.settingsSavedMs);
+  await pass(3_000);
   expect(heading()).toBe(title);
 });
 
@@ -90,7 +89,7 @@ test("what was typed while it was saved stays, is called so, and can be saved fr
   vi.useFakeTimers();
   goOn();
   await until(() => expect(toast()).toMatchObject(saveMessages.copyWaits));
-  await pass(2 * redirectTimes.settingsSavedMs);
+  await pass(3_000);
   expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/);
   expect(settingsRecord.read().emergencyMessage).toBe(DEFAULT_SETTINGS.emergencyMessage);
   screen.getByText("Not saved yet");

@@ -1,14 +1,13 @@
 /** Claims about the way back after a save. */
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { redirectTimes } from "#content/limits.ts";
 import { useSaving } from "./use-saving.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const here = { entry: {}, isUnsaved: false };
-const pass = () => act(() => vi.advanceTimersByTimeAsync(redirectTimes.settingsSavedMs));
+const pass = () => act(() => vi.advanceTimersByTimeAsync(1_500));
 
 /** A form on the screen; `save` begins a save that this device stores at once. */
 function shown() {
@@ -25,12 +24,13 @@ function shown() {
   return { goBack, save, rerender, unmount, isSaving: () => result.current.isSaving };
 }
 
-test("leads back once, and the button waits until then", async () => {
+test("leads back once after 1.5 seconds, and the button waits until then", async () => {
   const { goBack, save, isSaving } = shown();
   save();
   expect(isSaving()).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(1_499));
   expect(goBack).not.toHaveBeenCalled();
-  await pass();
+  await act(() => vi.advanceTimersByTimeAsync(1));
   expect(goBack).toHaveBeenCalledOnce();
 });
 
@@ -57,7 +57,7 @@ test.each([
 test("leads back after the last of two saves only", async () => {
   const { goBack, save } = shown();
   save();
-  await act(() => vi.advanceTimersByTimeAsync(redirectTimes.settingsSavedMs - 1));
+  await act(() => vi.advanceTimersByTimeAsync(1_499));
   save();
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(goBack).not.toHaveBeenCalled();
