@@ -3,7 +3,6 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { Toaster } from "#components/toast/toaster.tsx";
-import { voiceLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { clearLog } from "../listening/log.ts";
@@ -91,29 +90,43 @@ test("the switch says that listening started only once something is heard, and t
   await screen.findAllByText("Not listening yet");
 });
 
-/** A microphone that opens, and hears nothing. */
-function quietMicrophone() {
+/** A microphone that opens, and hears sound of one level. */
+function microphoneOf(level: number) {
   const getUserMedia = async () => ({ getTracks: () => [] });
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
-  class QuietAudio {
-    createAnalyser = () => ({ frequencyBinCount: 4, getByteFrequencyData: () => undefined });
+  class EvenAudio {
+    createAnalyser = () => ({
+      frequencyBinCount: 4,
+      getByteFrequencyData: (bytes: Uint8Array) => void bytes.fill(level),
+    });
     createMediaStreamSource = () => ({ connect: () => undefined });
     close = async () => undefined;
   }
-  vi.stubGlobal("AudioContext", QuietAudio);
+  vi.stubGlobal("AudioContext", EvenAudio);
 }
 
-test("a quiet microphone is told from one that may not be used", async () => {
+test.each([
+  [49, "Microphone quiet - try speaking or check permissions"],
+  [50, "Microphone quiet - try speaking or check permissions"],
+  [51, "Microphone working (level 51)"],
+])("a microphone that hears a level of %i is called so after two seconds", async (level, text) => {
   render(<VoiceTest onSwitch={() => undefined} />);
-  quietMicrophone();
+  microphoneOf(level);
   vi.useFakeTimers();
   const tested = testMicrophone();
-  await act(() => vi.advanceTimersByTimeAsync(voiceLimits.micTestMs));
+  await act(() => vi.advanceTimersByTimeAsync(1_999));
+  expect(screen.queryByText(/^Microphone/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
   await tested;
   vi.useRealTimers();
-  await screen.findByText(voiceMessages.micQuiet);
+  await screen.findByText(text);
+});
+
+test("a microphone that may not be used is not called quiet", async () => {
+  render(<VoiceTest onSwitch={() => undefined} />);
   const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
   await testMicrophone();
   await screen.findByText(voiceMessages.required);
+  expect(screen.queryByText(/quiet/)).toBeNull();
 });
