@@ -49,3 +49,6 @@ export function playbackIncomplete(places: readonly number[], count: number): Me
 export function downloadIncomplete(places: readonly number[], count: number): Message {
   return bad("Download Incomplete", `${placesText(places, count)} could not be read`);
 }
+
+/** The share sheet did not open, because reading the sound took too long after the tap. */
+export const downloadWaits = bad("Not Saved Yet", "It is ready now: please tap Download again");

@@ -1,5 +1,5 @@
 /** Claims about the list of recordings: what it says of sound that cannot be played or downloaded. */
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { currentToasts } from "#components/toast/toast-store.ts";
@@ -7,8 +7,10 @@ import { recordingMessages } from "#content/messages.ts";
 import { findRecording } from "#store/app-database.ts";
 import { keepReceipt } from "#store/evidence/receipts.ts";
 import { recordingsRecord } from "#store/evidence/recordings.ts";
+import { beApplePhone } from "#test/apple-app.ts";
 import { signingServer } from "#test/signing-server.ts";
 import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
+import { downloadWaits } from "./recording-words.ts";
 import { RecordingsTab } from "./recordings-tab.tsx";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -44,6 +46,37 @@ test("a recording whose copy cannot be read is neither played nor downloaded, an
   await isSaid(recordingMessages.playbackFailed);
   await press(/^Download/);
   await isSaid(recordingMessages.downloadFailed);
+});
+
+test("where a share sheet wants another tap that is said, and the next one finds the sound ready", async () => {
+  const share = vi.fn().mockRejectedValueOnce(new DOMException("late", "NotAllowedError"));
+  beApplePhone(share);
+  recordingsRecord.write([{ ...entry, audioBlob: "data:audio/webm;base64,AAAA" }]);
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  await press(/^Download/);
+  await isSaid(downloadWaits);
+  const read = vi.spyOn(recordingsRecord, "read");
+  fireEvent.click(screen.getByRole("button", { name: /^Download/ }));
+  await Promise.resolve();
+  expect(share).toHaveBeenCalledTimes(2);
+  expect(read).not.toHaveBeenCalled();
+  const [first, second] = share.mock.calls.map(([{ files }]) => files as File[]);
+  expect(second?.map(({ name, size }) => [name, size])).toEqual([
+    ["recording-2026-11-21-one.webm", 3],
+  ]);
+  expect(first).toHaveLength(1);
+});
+
+test("a share sheet that is closed saves nothing, and nothing is said to be", async () => {
+  const share = vi.fn().mockRejectedValue(new DOMException("closed", "AbortError"));
+  beApplePhone(share);
+  recordingsRecord.write([{ ...entry, audioBlob: "data:audio/webm;base64,AAAA" }]);
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  const before = currentToasts();
+  await press(/^Download/);
+  await waitFor(() => expect(share).toHaveBeenCalledOnce());
+  await act(async () => undefined);
+  expect(currentToasts()).toEqual(before);
 });
 
 test("sound that the browser cannot play is said to be so", async () => {

@@ -17,7 +17,7 @@ import {
   type RecordingEntry,
   unionOf,
 } from "./recording-list.ts";
-import { downloadIncomplete, playbackIncomplete } from "./recording-words.ts";
+import { downloadIncomplete, downloadWaits, playbackIncomplete } from "./recording-words.ts";
 import { playedSound, soundsOf } from "./sounds.ts";
 
 /** The list and its actions. */
@@ -31,18 +31,53 @@ export interface Recordings {
   readonly remove: (entries: readonly RecordingEntry[]) => void;
 }
 
-/** Downloads a recording as one file; gives what is to be said of the parts that it lacks, null when it is whole. */
-async function downloadEntry(entry: RecordingEntry) {
-  const { sounds, missing, forget } = await soundsOf(entry);
+/** What was read for a download. */
+type Read = ReturnType<typeof soundsOf>;
+
+/** Downloads a recording as one file; gives what is to be said of it, null when it is whole. */
+async function downloadEntry(entry: RecordingEntry, read: Read) {
+  const { sounds, missing, forget } = await read;
   const files = sounds.map(({ part, sound }) => ({
     name: `${fileName(part)}.${soundExtension(part.mimeType)}`,
     content: sound,
   }));
-  await downloadFiles(files, fileName(entry), forget).catch((error) => {
-    forget();
-    throw error;
-  });
+  await downloadFiles(files, fileName(entry), forget);
   return missing.length === 0 ? null : downloadIncomplete(missing, entry.sounding.length);
+}
+
+/** Deletes what was read, if anything was. */
+const drop = (read: Read | undefined) =>
+  void read?.then(({ forget }) => forget()).catch(() => null);
+
+/** Downloads; holds what was read where a share sheet wants another tap, so that it then opens at once. */
+function useDownload() {
+  const held = useRef<{ readonly of: string; readonly read: Read }>(undefined);
+  const forget = () => {
+    drop(held.current?.read);
+    held.current = undefined;
+  };
+  const download = (entry: RecordingEntry) => {
+    // One that has grown is read anew.
+    const of = `${entry.id} ${entry.bytes}`;
+    if (held.current?.of !== of) forget();
+    const read = held.current?.read ?? soundsOf(entry);
+    held.current = undefined;
+    downloadEntry(entry, read).then(
+      (incomplete) => incomplete && showToast(incomplete),
+      ({ name }: Error) => {
+        // Who closes a share sheet knows that nothing was saved.
+        if (name === "AbortError") return drop(read);
+        if (name !== "NotAllowedError") {
+          drop(read);
+          return showToast(recordingMessages.downloadFailed);
+        }
+        forget();
+        held.current = { of, read };
+        showToast(downloadWaits);
+      },
+    );
+  };
+  return { download, forget };
 }
 
 /** Reads rows without their sound, because the list is refreshed during a recording too. */
@@ -60,18 +95,14 @@ export function useRecordings(): Recordings {
     return () => clearInterval(timer);
   }, [refresh]);
   const { playing, report, togglePlay } = usePlayback();
+  const { download, forget } = useDownload();
 
-  const download = (entry: RecordingEntry) => {
-    downloadEntry(entry).then(
-      (incomplete) => incomplete && showToast(incomplete),
-      () => showToast(recordingMessages.downloadFailed),
-    );
-  };
   const remove = async (gone: readonly RecordingEntry[]) => {
     for (const { id, parts } of gone) {
       report({ type: "removed", id });
       for (const part of parts) await deleteEvidence(part.id);
     }
+    forget();
     await forgetPieces();
     await refresh();
   };

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { deleteRecording } from "#store/app-database.ts";
 import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency/emergency-state.ts";
+import { beApplePhone } from "#test/apple-app.ts";
 import { entriesOf } from "#test/archive.ts";
 import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
 import { PackageDialog } from "./package-dialog.tsx";
@@ -105,6 +106,24 @@ test("a share sheet that takes the file opens at a tap, and closing it claims no
   expect(share).toHaveBeenCalledTimes(1);
   screen.getByText("The package is ready.");
   await press("Share");
+  await screen.findByText("The package was given to the other app. Please check that it is there.");
+  expect(made).toEqual([]);
+});
+
+test("on an iPhone's home screen nothing is said to be there before the sheet that the tap opens took it", async () => {
+  // The tap was too long ago when the package is ready, and the first sheet is closed.
+  const share = vi.fn().mockRejectedValueOnce(new DOMException("late", "NotAllowedError"));
+  share.mockRejectedValueOnce(new DOMException("closed", "AbortError"));
+  beApplePhone(share);
+  Object.defineProperty(navigator, "canShare", { configurable: true, value: () => false });
+  const made = downloads();
+  open();
+  await press("Make the package");
+  for (const tries of [1, 2]) {
+    await screen.findByText("The package is ready.");
+    expect(share).toHaveBeenCalledTimes(tries);
+    await press("Download");
+  }
   await screen.findByText("The package was given to the other app. Please check that it is there.");
   expect(made).toEqual([]);
 });

@@ -101,7 +101,7 @@ function Question({ emergencyEventId, onMake, onClose }: QuestionProps) {
 type ReadyProps = {
   readonly state: Extract<PackageState, { phase: "ready" }>;
   readonly sizeText: (bytes: number) => string;
-  readonly download: (file: File, canShare: boolean) => void;
+  readonly download: (file: File, canShare: boolean) => Promise<void>;
   readonly share: (file: File) => Promise<void>;
 };
 
@@ -125,7 +125,7 @@ function Ready({ state, sizeText, download, share }: ReadyProps) {
       </p>
       <div className={screenClasses.buttons}>
         {canShare && <Button onClick={() => void share(file)}>Share</Button>}
-        <Button tone="secondary" onClick={() => download(file, canShare)}>
+        <Button tone="secondary" onClick={() => void download(file, canShare)}>
           {handed === "downloaded" ? "Download again" : "Download"}
         </Button>
       </div>

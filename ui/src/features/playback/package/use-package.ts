@@ -4,7 +4,7 @@ import { browserText } from "#platform/browser.ts";
 import { after, wallTime } from "#platform/clock.ts";
 import { currentOrigin } from "#platform/page/address.ts";
 import { canShareFile, shareFile } from "#platform/share.ts";
-import { downloadFiles } from "#platform/storage/download.ts";
+import { downloadFiles, sharesFiles } from "#platform/storage/download.ts";
 import { type PieceKeeper, pieceKeeper } from "#store/evidence/sound-pieces.ts";
 import { makePackage } from "./make-package.ts";
 import { type PackageStep, packageName } from "./package-words.ts";
@@ -18,8 +18,10 @@ export type PackageState =
       readonly phase: "ready";
       readonly file: File;
       readonly canShare: boolean;
-      readonly handed: "no" | "shared" | "downloaded";
+      readonly handed: Handed;
     };
+
+type Handed = "no" | "shared" | "downloaded";
 
 /** How long its pieces stay after the dialog was closed: a browser may still be writing the download. */
 const KEEP_MS = 60_000;
@@ -38,12 +40,13 @@ export function usePackage(emergencyEventId: string) {
     };
   }, []);
 
-  const hand = (file: File, canShare: boolean, handed: "shared" | "downloaded") =>
+  const hand = (file: File, canShare: boolean, handed: Handed) =>
     setState({ phase: "ready", file, canShare, handed });
-  const download = (file: File, canShare: boolean) => {
-    void downloadFiles([{ name: file.name, content: file }], file.name);
-    hand(file, canShare, "downloaded");
-  };
+  const download = (file: File, canShare: boolean) =>
+    downloadFiles([{ name: file.name, content: file }], file.name).then(
+      () => hand(file, canShare, sharesFiles() ? "shared" : "downloaded"),
+      () => hand(file, canShare, "no"),
+    );
   const share = async (file: File) => {
     if (await shareFile(file)) hand(file, true, "shared");
   };
@@ -65,7 +68,7 @@ export function usePackage(emergencyEventId: string) {
       const file = new File([archive], packageName(made), { type: archive.type });
       // A share sheet opens only at a tap, which was long ago.
       if (canShareFile(file)) setState({ phase: "ready", file, canShare: true, handed: "no" });
-      else download(file, false);
+      else await download(file, false);
     } catch {
       kept.forget();
       if (!signal.aborted) setState({ phase: "failed" });
