@@ -83,6 +83,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/emergency/lock/lock-facts.ts": "not saved, by recordingClaim",
       "features/emergency/lock/lock-status.tsx": "not saved, by recordingClaim",
       "features/emergency/lock/message-list.tsx": "no contact, or a number that is kept",
+      "features/playback/recording-words.ts": "not saved yet",
       "features/pulse-check/session-card.tsx": "not saved yet",
       "features/settings/transfer/transfer-words.ts": "what the settings hold",
       "features/settings/transfer/taken-over-notice.tsx": "what the settings hold",

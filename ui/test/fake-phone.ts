@@ -159,6 +159,7 @@ function fakeOutput() {
       if (others.length > 0) downloads.push({ name: `${name}.zip`, blob: await zipOf(files) });
       else if (file !== undefined) downloads.push(file);
     },
+    loadDownloads: () => import("#platform/storage/download.ts"),
     loadSoundLength: async () => soundLength,
     openSms: (phoneNumber, body) => void opened.push({ phoneNumber, body }),
     showToast: (content) => toasts.push(content),

@@ -232,8 +232,9 @@ export function createController(devices: Devices): EmergencyController {
       ({ demoPin, goHome } = options);
       if (getState().emergency === null) report(mirroredNews(devices));
       const stopListening = listen(page, trigger);
-      // Loaded now, so that no trigger has to ask for it.
+      // Loaded now, so that neither a trigger nor the end of a recording has to ask for it.
       devices.loadSoundLength().catch(() => undefined);
+      devices.loadDownloads().catch(() => undefined);
       restored = page.restore();
       restored.then(devices.recoverInterrupted).catch(() => undefined);
       // A PIN that cannot be hashed works as it is, and is tried again at the next start.

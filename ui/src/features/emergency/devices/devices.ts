@@ -27,7 +27,6 @@ import {
   takeMicrophone,
 } from "#platform/sound/microphone.ts";
 import { closeSharedStream, recorderTypes, startSharedRecorder } from "#platform/sound/recorder.ts";
-import { downloadFiles } from "#platform/storage/download.ts";
 import {
   isHeldElsewhere,
   onOtherTab,
@@ -62,6 +61,13 @@ async function numberForChain(emergencyEventId: string): Promise<string | null> 
   return chainNumber(emergencyEventId);
 }
 
+type Downloads = typeof import("#platform/storage/download.ts");
+
+const loadDownloads = () => import("#platform/storage/download.ts");
+
+const downloadFiles = async (...given: Parameters<Downloads["downloadFiles"]>) =>
+  (await loadDownloads()).downloadFiles(...given);
+
 /** The real device. */
 export const browserDevices = {
   after,
@@ -87,6 +93,7 @@ export const browserDevices = {
   keepRecording,
   keepScreenOn,
   leaveMicrophone,
+  loadDownloads,
   loadSoundLength,
   locationPermission,
   matchesPin,

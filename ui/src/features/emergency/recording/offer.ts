@@ -1,5 +1,5 @@
 /** Hands the person the sound that the disk did not take, as one file: browsers let only the last of several arrive. */
-import { soundExtension } from "#platform/storage/download.ts";
+import { soundExtension } from "#platform/sound/sound-extension.ts";
 import type { Devices } from "../devices/devices.ts";
 import { withTimeout } from "./waits.ts";
 

@@ -1,5 +1,5 @@
 /** Reads a part of a recording for the package, a few seconds at a time. */
-import { soundExtension } from "#platform/storage/download.ts";
+import { soundExtension } from "#platform/sound/sound-extension.ts";
 import type { ChunkRow } from "#store/app-database.ts";
 import { type OpenPart, openPart, piecesOf } from "#store/evidence/evidence.ts";
 import type { Followed } from "#store/evidence/evidence-walk.ts";
