@@ -77,3 +77,25 @@ test("a browser without wake locks holds none", async () => {
   vi.stubGlobal("navigator", { userAgent: ANDROID, maxTouchPoints: 5 });
   expect([await answer(), canKeepScreenOn()]).toEqual([false, false]);
 });
+
+test("a browser that wants a tap is asked again at each one, until it grants the lock", async () => {
+  device(`${iphone("17_6")} Version/17.6 Safari/604.1`, false);
+  const document = new EventTarget();
+  vi.stubGlobal("document", Object.assign(document, { visibilityState: "visible" }));
+  let wasTapped = false;
+  const request = vi.fn(async () => {
+    if (!wasTapped) throw new DOMException("Permission was denied", "NotAllowedError");
+    return { addEventListener: () => undefined, release: async () => undefined };
+  });
+  Object.assign(navigator, { wakeLock: { request } });
+  const held: boolean[] = [];
+  const stop = keepScreenOn((isHeld) => held.push(isHeld));
+  await expect.poll(() => held).toEqual([false]);
+  wasTapped = true;
+  document.dispatchEvent(new Event("click"));
+  await expect.poll(() => held).toEqual([false, true]);
+  document.dispatchEvent(new Event("click"));
+  stop();
+  document.dispatchEvent(new Event("keydown"));
+  expect(request).toHaveBeenCalledTimes(2);
+});

@@ -1,18 +1,21 @@
-/** The screen wake lock, requested again whenever the page becomes visible. */
+/** The screen wake lock, requested again whenever the page becomes visible, and at a tap. */
 import { hasVoidWakeLocks } from "./display-mode.ts";
 import { isVisible, onShown } from "./visibility.ts";
 
 /** Called with whether the lock is held. */
 export type WakeLockListener = (isHeld: boolean) => void;
 
+/** What lets Safari grant the lock: it refuses it in a document in which nothing was tapped (WebKit's pull request 13104). */
+const TAPS = ["click", "keydown"] as const;
+
 /** Keeps the screen on until the returned function is called; a browser may refuse, or grant what does nothing. */
 export function keepScreenOn(listener: WakeLockListener): () => void {
   let sentinel: WakeLockSentinel | null = null;
   let isOver = false;
+  let isAsking = false;
   const ask = async () => {
-    if (isOver || !isVisible() || sentinel !== null) {
-      return;
-    }
+    if (isOver || isAsking || !isVisible() || sentinel !== null) return;
+    isAsking = true;
     try {
       const held = (await navigator.wakeLock?.request("screen")) ?? null;
       if (isOver) {
@@ -27,13 +30,17 @@ export function keepScreenOn(listener: WakeLockListener): () => void {
       listener(held !== null && !hasVoidWakeLocks());
     } catch {
       listener(false);
+    } finally {
+      isAsking = false;
     }
   };
   const stop = onShown(ask);
+  for (const tap of TAPS) document.addEventListener(tap, ask, true);
   void ask();
   return () => {
     isOver = true;
     stop();
+    for (const tap of TAPS) document.removeEventListener(tap, ask, true);
     sentinel?.release().catch(() => undefined);
   };
 }
