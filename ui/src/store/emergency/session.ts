@@ -37,5 +37,10 @@ const schema = v.object({
 /** What is stored of a session. */
 type StoredSession = v.InferOutput<typeof schema>;
 
-/** The record; null when there is no session. */
-export const sessionRecord = linkRecord<StoredSession | null>("session", v.nullable(schema), null);
+/** The record; null when there is no session. A session ends on a full disk too. */
+export const sessionRecord = linkRecord<StoredSession | null>(
+  "session",
+  v.nullable(schema),
+  null,
+  "remember",
+);
