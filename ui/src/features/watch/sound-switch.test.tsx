@@ -59,6 +59,17 @@ test("a browser that plays nothing is said to be one", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("This browser plays no sound here.");
 });
 
+test("an iPhone on silent plays it too", async () => {
+  const audioSession = { type: "auto" };
+  Object.defineProperty(navigator, "audioSession", { configurable: true, value: audioSession });
+  await guardian();
+  expect(audioSession.type).toBe("auto");
+  await tap("Sound on");
+  await screen.findByText(/^Sound is on until this page is closed/);
+  expect(audioSession.type).toBe("playback");
+  Reflect.deleteProperty(navigator, "audioSession");
+});
+
 test("without a tap nothing sounds", async () => {
   const phone = await guardian();
   await phone.send(alarm());

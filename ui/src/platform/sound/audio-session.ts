@@ -5,9 +5,17 @@ interface AudioSession extends EventTarget {
   readonly state: "active" | "inactive" | "interrupted";
 }
 
+const pageSession = () => (navigator as { audioSession?: AudioSession }).audioSession;
+
+/** Says that this page plays what is to be heard in any case: an iPhone on silent mutes everything else. */
+export function playThroughSilence(): void {
+  const session = pageSession();
+  if (session !== undefined) session.type = "playback";
+}
+
 /** Says that this page records, and calls back when the system interrupts that and when it may go on; returns how to stop. */
 export function holdAudioSession(listener: (isInterrupted: boolean) => void): () => void {
-  const session = (navigator as { audioSession?: AudioSession }).audioSession;
+  const session = pageSession();
   if (session === undefined) return () => undefined;
   const before = session.type;
   const changed = () => {

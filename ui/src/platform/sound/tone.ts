@@ -1,5 +1,7 @@
 /** A short tone. Browsers play one only after a tap, and some of them not in a hidden page. */
 
+import { playThroughSilence } from "./audio-session.ts";
+
 /** How long each of its beeps is, and from the beginning of one to that of the next, in seconds. */
 const BEEP_S = 0.18;
 const EVERY_S = 0.3;
@@ -9,6 +11,8 @@ let context: AudioContext | null = null;
 /** Lets the page play tones; only in answer to a tap. Resolves to whether the browser plays them. */
 export async function unlockTone(): Promise<boolean> {
   try {
+    // An iPhone plays it where its switch is on silent, too.
+    playThroughSilence();
     context ??= new AudioContext();
     await context.resume();
     return context.state === "running";
