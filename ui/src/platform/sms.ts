@@ -1,16 +1,11 @@
 /** Opens the device's messages app with a prepared text; the web cannot send one. */
 import { dialable } from "#content/phone-number.ts";
+import { isApplePhone, isPhone } from "./page/display-mode.ts";
 import { allowLeaving } from "./page/navigation-hold.ts";
 
-/** Whether this is an iPhone, or an iPad that calls itself a Mac. */
-function isApple(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  return /iPhone|iPad|iPod/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1);
-}
-
-/** Whether this device is likely to have a messages app. */
+/** Whether this device is likely to have a messages app; a Macintosh hands the text to the iPhone. */
 export function canSendSms(): boolean {
-  return isApple() || /Android|Macintosh/.test(navigator.userAgent);
+  return isPhone() || navigator.userAgent.includes("Macintosh");
 }
 
 /**
@@ -23,7 +18,7 @@ export function smsLink(phoneNumber: string, body: string, isIos: boolean): stri
 
 /** The link in this device's form. */
 export function messageLink(phoneNumber: string, body: string): string {
-  return smsLink(phoneNumber, body, isApple());
+  return smsLink(phoneNumber, body, isApplePhone());
 }
 
 /** Opens the messages app with one contact's message. A browser allows one launch per tap. */

@@ -14,9 +14,16 @@ export function isApplePhone(): boolean {
   );
 }
 
+/** Whether this is an Android phone or tablet; one that asks for desktop pages identifies as Linux, but is touched. */
+function isAndroid(): boolean {
+  const { userAgent } = navigator;
+  const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
+  return userAgent.includes("Android") || (userAgent.includes("X11; Linux") && isTouched());
+}
+
 /** Whether this is a phone or a tablet. */
 export function isPhone(): boolean {
-  return isApplePhone() || navigator.userAgent.includes("Android");
+  return isApplePhone() || isAndroid();
 }
 
 /** Whether the browser is Safari; other browsers on an iPhone add their own name. */
