@@ -6,7 +6,7 @@ export const disguiseChoice = {
   label: "Stay disguised when started by voice or shake",
   short: "The heart monitor stays on the screen. It shows no lock and makes no sound.",
   hint: (demoPin: string): string =>
-    "The heart monitor stays on the screen, without a sound. If you allowed both before, location and recording start " +
+    "The heart monitor stays on the screen, without a sound. If the browser no longer asks, location and recording start " +
     "unseen. No message is sent by itself: open the lock and tap each one. To open the lock, hold the heart, or Enter on " +
     `it, for ${disguiseLimits.holdMs / 1000} seconds. With a screen reader, open the heart and press Back. Do ` +
     `that ${disguiseLimits.visits} times within ${disguiseLimits.visitsWithinMs / 1000} seconds. A tap on the heart asks for your PIN. If you have none yet, type ` +

@@ -19,7 +19,7 @@ export function stepsToAllow(kind: BrowserKind, name: Name): readonly string[] {
     case "apple-app":
       return [
         ...(name === "Location" ? [APPLE_LOCATION] : []),
-        `Open the iPhone's Settings, then Apps, Safari, ${name}, and choose Ask or Allow.`,
+        `Open the iPhone's Settings, then Apps, Safari, ${name}, and choose Allow.`,
         "Close this app and open it again from the home screen.",
       ];
     case "apple-browser":
