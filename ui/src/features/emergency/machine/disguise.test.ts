@@ -85,6 +85,15 @@ describe("a disguised emergency", () => {
   });
 });
 
+test("a disguised emergency that ended in another tab says nothing of its recording here", () => {
+  const closed = { stored: 3, unsaved: 0, isOffered: false };
+  const end = [own({ type: "ended-elsewhere" }), own({ type: "recording-stopped", closed })];
+  const { effects, state } = play(end, going);
+  expect(effects.map(({ type }) => type)).not.toContain("wait");
+  expect(toasts(effects)).toEqual([]);
+  expect(state.recording.phase).toBe("off");
+});
+
 describe("two tabs", () => {
   const theirs = going.emergency as NonNullable<typeof going.emergency>;
 

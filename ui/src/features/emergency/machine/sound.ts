@@ -64,13 +64,17 @@ export function withoutRecorder(state: EmergencyState): EmergencyState {
   return { ...state, sound: known, isMicrophoneAsked: false };
 }
 
-/** The recording ended with its emergency. Its toast waits until the one before it could be read. */
+/**
+ * The recording ended with its emergency. Only the page where the code was typed says so: another may show the heart
+ * monitor. The toast waits until the one before it could be read.
+ */
 export function recordingStopped(state: EmergencyState, closed: Closed): Step {
   const off: EmergencyState = { ...state, recording: { phase: "off" } };
-  if (state.emergency !== null || state.endedId === null) return noEffects(off);
-  const known = { ...off, ended: state.ended && { ...state.ended, closed } };
+  const { ended } = state;
+  if (state.emergency !== null || ended === null) return noEffects(off);
+  const known = { ...off, ended: { ...ended, closed } };
   const { laterToastMs } = emergencyTimes;
   return closedClaim(closed) === "nothing"
     ? noEffects(known)
-    : step(known, wait(state.endedId, laterToastMs, { type: "closed-toast-due", closed }));
+    : step(known, wait(ended.id, laterToastMs, { type: "closed-toast-due", closed }));
 }
