@@ -20,6 +20,7 @@ export interface KnownLock {
   readonly kind?: unknown;
   readonly text?: unknown;
   readonly triggeredAt?: unknown;
+  readonly alarmedAt?: unknown;
   readonly location?: unknown;
   readonly messages?: unknown;
 }

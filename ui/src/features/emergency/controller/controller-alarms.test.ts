@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type EmergencyApp, ownPin, startApp } from "#test/emergency-app.ts";
 import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
+import { timeText } from "../messages/sms-message.ts";
 
 let phone: FakePhone;
 let app: EmergencyApp;
@@ -89,4 +90,12 @@ test("an emergency that a killed page could not note is told with the time of it
   await startApp(phone);
   await advance(0);
   expect(phone.news).toMatchObject([{ what: "started", at, place: { latitude: 1, ageMs: null } }]);
+});
+
+test("the message of a new call for help has the time of that call", async () => {
+  app.trigger();
+  await advance(1_000);
+  phone.clock.sleep(86_400_000);
+  app.trigger();
+  expect(app.controller.messageText()).toContain(timeText(phone.clock.wallTime()));
 });

@@ -9,7 +9,7 @@ export interface SmsFacts {
   /** The person's own words. */
   readonly text: string;
   readonly position: Position | null;
-  /** When the emergency began, epoch milliseconds. */
+  /** When help was asked for, epoch milliseconds. */
   readonly at: number;
   readonly now: Moment;
 }
@@ -59,6 +59,10 @@ function placeLines(choice: LocationChoice): string[] {
   const metres = Math.round(choice.position.accuracy);
   return [`Location: ${mapsLink(choice.position)}`, `Accuracy: ${metres} m${age}`];
 }
+
+/** When help was asked for last. Records of earlier releases have only the beginning. */
+export const calledAt = <T>(call: { readonly alarmedAt?: T; readonly triggeredAt?: T }) =>
+  call.alarmedAt || call.triggeredAt;
 
 /** The person's words, a map link, its accuracy and the time. Nothing is cut: a phone sends a long text in several SMS. */
 export function smsBody(facts: SmsFacts): string {
