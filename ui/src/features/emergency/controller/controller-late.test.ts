@@ -137,6 +137,22 @@ describe("a test that another tab made real", () => {
     expect(phone.disk.get("emergency")).toMatchObject({ kind: "real" });
   });
 
+  test("does not take along a place that is too old to be sent, and waits for a new one", async () => {
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    app.trigger("test");
+    await advance(0);
+    const tested = app.opened().length;
+    phone.clock.sleep(3_000_000);
+    app.trigger("real");
+    await advance(0);
+    app.tab.learnPlace({ isAsking: true });
+    expect(app.opened()).toHaveLength(tested);
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    await advance(0);
+    const bodies = app.tab.opened.slice(tested).map(({ body }) => body);
+    expect(bodies).toEqual([expect.stringContaining("Location: ")]);
+  });
+
   test("is not made a test again by a tab that heard nothing yet", async () => {
     app.trigger("test");
     await advance(0);

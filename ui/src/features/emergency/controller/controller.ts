@@ -9,7 +9,13 @@ import { isShakeLive, reachableContacts } from "#store/settings/settings.ts";
 import { browserDevices, type Devices } from "../devices/devices.ts";
 import type { Trigger } from "../machine/inputs.ts";
 import { next } from "../machine/machine.ts";
-import { type EmergencyEvent, type EmergencyState, IDLE, isHidden } from "../machine/state.ts";
+import {
+  type EmergencyEvent,
+  type EmergencyState,
+  IDLE,
+  isHidden,
+  type Position,
+} from "../machine/state.ts";
 import {
   createLockouts,
   type LockedScreen,
@@ -51,18 +57,28 @@ export interface EmergencyController {
   readonly saveSoundAtRisk: () => Promise<void>;
 }
 
-/** A trigger with all that is known at this moment. */
-function triggerNow(devices: Devices, { isLate, ...how }: How, demoPin: string): Trigger {
+/** A position that a message would hold now, or null. */
+function usefulNow(devices: Devices, position: Position | null = null): Position | null {
+  const choice = chooseLocation(position, clocksOf(devices));
+  return choice.kind === "none" ? null : choice.position;
+}
+
+/** A trigger with all that is known at this moment; `on` is the emergency that it meets. */
+function triggerNow(
+  devices: Devices,
+  { isLate, ...how }: How,
+  demoPin: string,
+  on: EmergencyState["emergency"],
+): Trigger {
   const at = devices.wallTime();
   const settings = devices.readSettings();
-  const choice = chooseLocation(devices.whereabouts().fix, clocksOf(devices));
   return {
     ...how,
     id: devices.emergencyId(),
     at,
     text: settings.emergencyMessage,
     contacts: reachableContacts(settings),
-    position: choice.kind === "none" ? null : choice.position,
+    position: usefulNow(devices, devices.whereabouts().fix) ?? usefulNow(devices, on?.location),
     ownPin: ownPinOf(settings.pinCode, demoPin),
     mayOpen: how.triggeredBy === "button" && isLate !== true && devices.canSendSms(),
     isDisguised: how.triggeredBy !== "button" && settings.staysDisguised,
@@ -144,7 +160,8 @@ async function ownPinKnown(devices: Devices, restored: Promise<void>): Promise<v
 
 /** Tells the machine what is known of the place. */
 function tellPlace({ devices, getState, report }: Page): void {
-  const { fix, problem } = devices.whereabouts();
+  const { fix: found, problem } = devices.whereabouts();
+  const fix = usefulNow(devices, found);
   if (fix !== null && fix.timestamp !== getState().emergency?.location?.timestamp) {
     report({ type: "position-found", position: fix });
   } else if (problem !== null) {
@@ -216,7 +233,8 @@ export function createController(devices: Devices): EmergencyController {
   const { counters, getState, report } = page;
   const trigger = (how: How) => {
     try {
-      report({ type: "triggered", trigger: triggerNow(devices, how, demoPin) });
+      const { emergency } = getState();
+      report({ type: "triggered", trigger: triggerNow(devices, how, demoPin, emergency) });
     } catch {
       sayFailed(devices, getState());
     }

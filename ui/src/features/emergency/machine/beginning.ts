@@ -68,13 +68,8 @@ function emergencyOf(
  * its evidence, and with messages that were not sent yet.
  */
 function madeReal(state: EmergencyState, practice: Emergency, trigger: Trigger): Step {
-  const { id, location, sequence } = practice;
-  const emergency = {
-    ...emergencyOf(trigger, state.newest),
-    id,
-    sequence,
-    location: trigger.position ?? location,
-  };
+  const { id, sequence } = practice;
+  const emergency = { ...emergencyOf(trigger, state.newest), id, sequence };
   const awaits: Awaited[] = state.recording.phase === "on" ? ["disk"] : ["disk", "recorder"];
   const begun: EmergencyState = {
     ...state,

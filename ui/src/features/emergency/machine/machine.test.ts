@@ -73,7 +73,8 @@ describe("a real trigger during a test", () => {
       kind: "real",
       triggeredBy: "voice",
       triggeredAt: 9_000,
-      location: trigger.position,
+      // The one of the test may be too old; a trigger brings one that is not.
+      location: null,
     });
     expect(state.emergency?.messages.map(({ status }) => status)).toEqual(["prepared", "prepared"]);
     expect(types[0]).toBe("keep");
