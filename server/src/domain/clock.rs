@@ -40,9 +40,9 @@ pub fn look(seen: Option<Millis>) -> ClockState {
     change(|state| state.look(reading(seen)))
 }
 
-/// Trusts the machine's clock, because the operator has confirmed it.
-pub fn trust() -> ClockState {
-    change(|state| state.trust(reading(None)))
+/// Trusts the machine's clock where the operator has confirmed it: `seen` is the time that the operator's command has stored. Returns the new state.
+pub fn hear(seen: Option<Millis>) -> ClockState {
+    change(|state| state.hear(reading(seen)))
 }
 
 fn change(to: impl FnOnce(ClockState) -> ClockState) -> ClockState {

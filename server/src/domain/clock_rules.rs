@@ -12,6 +12,8 @@ const MINUTE: Millis = 60_000;
 pub const DAY: Millis = 24 * 60 * MINUTE;
 /// How far the clocks may be apart without a doubt: time servers move a clock by less at once.
 pub const TOLERANCE: Millis = 15_000;
+/// How far the wall clock may be from the one that the operator has confirmed. The word is heard some seconds later.
+const WORD_TOLERANCE: Millis = MINUTE;
 /// How long a server may be off without a doubt about the time at its start. Longer than a timer may run (25 hours), so that every timer of
 /// before is due by then.
 pub const MAX_DOWNTIME: Millis = 2 * DAY;
@@ -91,8 +93,17 @@ impl ClockState {
         }
     }
 
-    /// The operator has said that the wall clock is right.
-    pub fn trust(self, reading: ClockReading) -> Self {
+    /// The operator has said that a wall clock was right, and `seen` is what that one said. Other machines have others.
+    pub fn hear(self, reading: ClockReading) -> Self {
+        let off = reading.seen.map(|seen| reading.wall - seen);
+        if off.is_some_and(|off| off.abs() <= WORD_TOLERANCE) {
+            self.trust(reading)
+        } else {
+            self.look(reading)
+        }
+    }
+
+    fn trust(self, reading: ClockReading) -> Self {
         Self {
             offset: reading.wall - reading.steady,
             doubt: None,
@@ -263,10 +274,25 @@ mod tests {
         let doubtful = ClockState::unread(late).look(late);
         let set = running().look(at(START + DAY, MINUTE, START));
         for state in [doubtful, set] {
-            let trusted = state.trust(at(START + 7 * DAY, 5 * MINUTE, START));
+            let word = START + 7 * DAY - 9_000;
+            let trusted = state.hear(at(START + 7 * DAY, 5 * MINUTE, word));
             assert_eq!(trusted.doubt(), None);
             assert_eq!(trusted.time(6 * MINUTE), START + 7 * DAY + MINUTE);
             assert!(trusted.held_before() < 0);
         }
+    }
+
+    #[test]
+    fn the_operators_word_about_another_machines_clock_ends_no_doubt() {
+        let first = at(START, 0, START - 401 * DAY);
+        let ahead = ClockState::unread(first).look(first);
+        for off in [401 * DAY, 3 * DAY, -2 * MINUTE] {
+            let heard = ahead.hear(at(START + MINUTE, MINUTE, START + MINUTE - off));
+            assert!(heard.doubt().is_some(), "{off}");
+        }
+        let set = running().look(at(START + 7 * DAY, MINUTE, START));
+        let heard = set.hear(at(START + 7 * DAY, MINUTE, START + MINUTE));
+        assert_eq!(heard.doubt(), set.doubt());
+        assert_eq!(heard.time(MINUTE), START + MINUTE);
     }
 }

@@ -87,7 +87,7 @@ impl ClockWatch {
         let state = if words == known.words {
             clock::look(seen)
         } else {
-            clock::trust()
+            hear(seen)
         };
         self.tell(state);
         self.note(state, seen).await?;
@@ -156,7 +156,7 @@ impl ClockWatch {
     }
 }
 
-/// Says to every server on this database that its machine's clock is right. Returns this machine's time, and when a server last worked.
+/// Says to every server on this database that this machine's clock is right, and so is its own where it agrees. Returns this machine's time, and when a server last worked.
 pub async fn trust(db: &Database) -> Result<(Millis, Option<Millis>), Error> {
     let now = now();
     let transaction = db.begin_with_long_timeouts().await?;
@@ -213,6 +213,17 @@ async fn insert(db: &impl ConnectionTrait, now: Millis) -> Result<(), Error> {
         .exec_without_returning(db)
         .await?;
     Ok(())
+}
+
+/// Hears the operator's word, which holds for the clock of the machine on which it was said and for those that agree with it.
+fn hear(seen: Option<Millis>) -> ClockState {
+    let state = clock::hear(seen);
+    if state.doubt().is_some() {
+        tracing::warn!(
+            "The operator's word does not hold for this machine's clock, which differs from the one that it is about"
+        );
+    }
+    state
 }
 
 /// A doubt for the log, and by how many milliseconds the clocks are apart.

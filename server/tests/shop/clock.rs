@@ -73,6 +73,30 @@ async fn a_start_long_after_the_last_work_deletes_nothing_and_fires_no_old_timer
 }
 
 #[tokio::test]
+async fn the_operators_word_about_another_machines_clock_deletes_nothing() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    process.device().buy("ann@example.com").await;
+    process.kill();
+    pass(&place, 401).await;
+    let kept = place.number(DEVICES).await;
+    let process = place.start(&[]).await;
+    eventually("the doubt", async || {
+        process.said().contains("are not deleted").then_some(())
+    })
+    .await;
+    // By the other machine's clock the server has worked just now.
+    place
+        .execute("UPDATE server_clock SET trusted = trusted + 1")
+        .await;
+    eventually("what becomes of the word", async || {
+        process.said().contains("does not hold").then_some(())
+    })
+    .await;
+    assert!(!process.said().contains("trusted again"));
+    assert_eq!(place.number(DEVICES).await, kept);
+}
+
+#[tokio::test]
 async fn a_server_that_was_off_for_a_day_goes_on_by_itself() {
     let TestServer { place, mut process } = TestServer::start().await;
     let device = process.device();
