@@ -4,13 +4,18 @@ use std::time::Duration;
 
 use sea_orm::sqlx::pool::PoolOptions;
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
-use sea_orm::sqlx::{Connection as _, Database as Driver};
-use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
+use sea_orm::sqlx::{
+    Connection as _, Database as Driver, Executor as _, PgConnection, Postgres, Row as _,
+};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr, SqlxError};
+use tokio::time::timeout;
 
 use crate::telemetry::statements;
 
 /// How long a SQLite writer waits for another process. Then the request fails as busy.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long PostgreSQL may take to answer when a connection comes back to the pool.
+const RETURN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What may be done with a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,7 +117,7 @@ pub(super) async fn postgres(
                 ("idle_in_transaction_session_timeout", statement),
             ])
         })
-        .map_sqlx_postgres_pool_opts(close_when_left_open);
+        .map_sqlx_postgres_pool_opts(move |pool| keep_good_ones(pool, limits.access));
     connect(options).await
 }
 
@@ -135,6 +140,33 @@ fn close_when_left_open<D: Driver>(pool: PoolOptions<D>) -> PoolOptions<D> {
             Ok(!connection.is_in_transaction())
         })
     })
+}
+
+/// The same on PostgreSQL, where the other end may be silent, or be a server that has lost its place to another one and only reads. The connection is
+/// closed in either case, and the next one leads to the server that writes.
+fn keep_good_ones(pool: PoolOptions<Postgres>, access: Access) -> PoolOptions<Postgres> {
+    pool.after_release(move |connection, _| {
+        Box::pin(async move {
+            let is_standby = within(RETURN_TIMEOUT, is_standby(connection)).await?;
+            let is_of_use = access == Access::Look || !is_standby;
+            Ok(is_of_use && !connection.is_in_transaction())
+        })
+    })
+}
+
+/// A ROLLBACK that was only queued is done before this is answered.
+async fn is_standby(connection: &mut PgConnection) -> Result<bool, SqlxError> {
+    let answer = connection.fetch_one("SELECT pg_is_in_recovery()").await?;
+    answer.try_get(0)
+}
+
+/// What the other end answers, or an error when it takes too long.
+async fn within<T>(
+    limit: Duration,
+    answer: impl Future<Output = Result<T, SqlxError>>,
+) -> Result<T, SqlxError> {
+    let silence = |_| SqlxError::Io(std::io::ErrorKind::TimedOut.into());
+    timeout(limit, answer).await.map_err(silence)?
 }
 
 /// Neither sqlx nor sea-orm logs statements: hashes and sealed values do not belong in a log. `telemetry/statements.rs` logs them without.
