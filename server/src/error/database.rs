@@ -59,8 +59,9 @@ fn by_postgres_code(code: &str) -> DatabaseFailure {
     match (code.get(..2), code) {
         // A serialization failure, a deadlock, a lock that is not available, a statement that took too long, too many connections.
         (_, "40001" | "40P01" | "55P03" | "57014" | "53300") => DatabaseFailure::Busy,
-        // The connection broke, resources are used up (53100 is a full disk), the server stops or starts, its disk fails.
-        (Some("08" | "53" | "57" | "58"), _) => DatabaseFailure::Unavailable,
+        // The connection broke, resources are used up (53100 is a full disk), the server stops or starts, its disk fails, or it only reads (25006):
+        // another one has taken its place.
+        (Some("08" | "53" | "57" | "58"), _) | (_, "25006") => DatabaseFailure::Unavailable,
         _ => DatabaseFailure::Fault,
     }
 }
@@ -81,6 +82,8 @@ mod tests {
             ("53300", DatabaseFailure::Busy),
             ("53100", DatabaseFailure::Unavailable),
             ("57P01", DatabaseFailure::Unavailable),
+            ("25006", DatabaseFailure::Unavailable),
+            ("25P02", DatabaseFailure::Fault),
             ("23505", DatabaseFailure::Fault),
         ];
         for (code, expected) in cases {
