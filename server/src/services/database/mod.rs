@@ -5,7 +5,6 @@ use std::str::FromStr as _;
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
-use migration::{Migrator, MigratorTrait as _};
 use sea_orm::sqlx::sqlite::SqliteConnectOptions;
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
@@ -23,6 +22,7 @@ mod backup;
 mod connect;
 pub mod deleted;
 pub mod key_lock;
+mod migrating;
 pub mod notify;
 mod probe;
 pub mod reached;
@@ -32,8 +32,6 @@ pub mod waiting;
 const MAX_READERS: u32 = 4;
 /// How long starts and tasks try while the database is locked.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(30);
-/// The key of the advisory lock: any number that all processes of this product share.
-const MIGRATION_LOCK: i64 = 7_163_520_918;
 
 /// The database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -116,19 +114,6 @@ impl Database {
         Self {
             inner: Arc::new(inner),
         }
-    }
-
-    /// Runs the migrations that are missing. Processes that start at the same time take turns.
-    async fn migrate(&self) -> Result<(), DbErr> {
-        let transaction = begin_with_long_timeouts(&self.inner.writer).await?;
-        // Other processes may migrate meanwhile, and a large table takes its time.
-        self.without_limits(&transaction).await?;
-        if self.is_postgres() {
-            let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
-            transaction.execute_unprepared(&lock).await?;
-        }
-        Migrator::up(&transaction, None).await?;
-        transaction.commit().await
     }
 
     /// For reading.
