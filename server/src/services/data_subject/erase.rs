@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::subject::of_address;
+use super::subject::of_address_locked;
 use crate::error::Error;
 use crate::services::database::Database;
 use crate::services::gifts;
@@ -63,7 +63,7 @@ pub async fn erase_in(transaction: &DatabaseTransaction, hash: &[u8]) -> Result<
         .filter(verification_request::Column::EmailHash.eq(hash))
         .exec_with_returning(transaction)
         .await?;
-    let found = of_address(transaction, hash).await?;
+    let found = of_address_locked(transaction, hash).await?;
     let received = found.iter().filter(|one| is_of(&one.recipient_email_hash));
     let received: Vec<Uuid> = received.map(|one| one.id).collect();
     let bought = found.into_iter().filter(|one| is_of(&one.buyer_email_hash));

@@ -1,7 +1,10 @@
 //! What the operator looks for.
 
 use entity::purchase;
-use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter,
+    QueryOrder, QuerySelect as _,
+};
 use uuid::Uuid;
 
 use crate::crypto::keys::Keys;
@@ -42,10 +45,26 @@ pub(super) async fn of_address(
     db: &impl ConnectionTrait,
     hash: &[u8],
 ) -> Result<Vec<purchase::Model>, Error> {
-    let matching = Condition::any()
+    matching_purchases(db, has_address(hash)).await
+}
+
+/// The same, locked until the transaction ends: whoever settles one of them meanwhile does so before this or after the transaction.
+pub(super) async fn of_address_locked(
+    transaction: &DatabaseTransaction,
+    hash: &[u8],
+) -> Result<Vec<purchase::Model>, Error> {
+    Ok(purchase::Entity::find()
+        .filter(has_address(hash))
+        .order_by_asc(purchase::Column::CreatedAt)
+        .lock_exclusive()
+        .all(transaction)
+        .await?)
+}
+
+fn has_address(hash: &[u8]) -> Condition {
+    Condition::any()
         .add(purchase::Column::BuyerEmailHash.eq(hash))
-        .add(purchase::Column::RecipientEmailHash.eq(hash));
-    matching_purchases(db, matching).await
+        .add(purchase::Column::RecipientEmailHash.eq(hash))
 }
 
 async fn matching_purchases(
