@@ -3,6 +3,7 @@
 mod erased_keys;
 mod gone;
 mod locks;
+mod silence;
 mod starts;
 mod ten_timers;
 mod wakes;

@@ -11,13 +11,15 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use crate::server::Place;
 
-/// A way on which connections that listen for news can go silent without an end, as behind a firewall that forgets them.
+/// A way on which connections, or only those that listen for news, can go silent without an end, as behind a firewall that forgets them.
 pub(super) struct Way {
     address: SocketAddr,
     /// How many connections there have been.
     count: Arc<AtomicUsize>,
     /// Those that listen and are among so many of the first are silent.
     silent: Arc<AtomicUsize>,
+    /// The same for those that do not listen.
+    all_silent: Arc<AtomicUsize>,
     accepting: JoinHandle<()>,
 }
 
@@ -27,6 +29,7 @@ struct Passed {
     number: usize,
     listens: Arc<AtomicBool>,
     silent: Arc<AtomicUsize>,
+    all_silent: Arc<AtomicUsize>,
 }
 
 impl Way {
@@ -36,17 +39,18 @@ impl Way {
         let (host, name) = database.split_once('/').unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let (count, silent) = (Arc::default(), Arc::default());
+        let (count, silent, all_silent) = (Arc::default(), Arc::default(), Arc::default());
         let accepting = tokio::spawn(accept(
             listener,
             host.to_owned(),
             Arc::clone(&count),
-            Arc::clone(&silent),
+            (Arc::clone(&silent), Arc::clone(&all_silent)),
         ));
         let way = Self {
             address,
             count,
             silent,
+            all_silent,
             accepting,
         };
         // Without encryption the way sees who listens.
@@ -60,6 +64,12 @@ impl Way {
         self.silent.store(count, Ordering::Relaxed);
     }
 
+    /// From now on nothing comes over the connections that there are now.
+    pub(super) fn silence_all(&self) {
+        let count = self.count.load(Ordering::Relaxed);
+        self.all_silent.store(count, Ordering::Relaxed);
+    }
+
     /// Closes every connection and takes no further one.
     pub(super) fn end(self) {
         self.accepting.abort();
@@ -70,7 +80,7 @@ async fn accept(
     listener: TcpListener,
     database: String,
     count: Arc<AtomicUsize>,
-    silent: Arc<AtomicUsize>,
+    (silent, all_silent): (Arc<AtomicUsize>, Arc<AtomicUsize>),
 ) {
     // Dropped when this task is aborted, which ends them.
     let mut passing = JoinSet::new();
@@ -81,6 +91,7 @@ async fn accept(
             number: count.fetch_add(1, Ordering::Relaxed),
             listens: Arc::default(),
             silent: Arc::clone(&silent),
+            all_silent: Arc::clone(&all_silent),
         };
         let (near, far) = (near.into_split(), far.into_split());
         passing.spawn(passed.clone().pass(near.0, far.1));
@@ -93,18 +104,27 @@ impl Passed {
         let mut bytes = vec![0; 16 << 10];
         loop {
             let count = from.read(&mut bytes).await.unwrap_or(0);
-            if count == 0 {
-                return;
-            }
             let read = &bytes[..count];
             if read.windows(6).any(|word| word == b"LISTEN") {
                 self.listens.store(true, Ordering::Relaxed);
             }
-            let is_silent = self.listens.load(Ordering::Relaxed)
-                && self.number < self.silent.load(Ordering::Relaxed);
-            if !is_silent && to.write_all(read).await.is_err() {
-                return;
+            match (self.is_silent(), count) {
+                // Nobody hears of the end either.
+                (true, 0) => return std::future::pending().await,
+                (true, _) => {}
+                (false, 0) => return,
+                (false, _) => {
+                    if to.write_all(read).await.is_err() {
+                        return;
+                    }
+                }
             }
         }
+    }
+
+    fn is_silent(&self) -> bool {
+        let is_among = |first: &AtomicUsize| self.number < first.load(Ordering::Relaxed);
+        let listens = self.listens.load(Ordering::Relaxed);
+        listens && is_among(&self.silent) || is_among(&self.all_silent)
     }
 }
