@@ -210,3 +210,29 @@ async fn a_push_service_that_hangs_leaves_places_for_what_is_new_for_others() {
     let hanging = opened.load(Ordering::Relaxed);
     assert!(hanging <= 33, "{hanging} had a place");
 }
+
+#[tokio::test]
+async fn a_push_whose_sending_was_cut_off_was_not_tried_and_one_that_failed_was() {
+    let hanging = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let hosts = format!("push.example.com=http://{}", hanging.local_addr().unwrap());
+    let TestServer { place, mut process } = TestServer::with(&[("PUSH_HOSTS", &hosts)]).await;
+    let device = process.device();
+    let link = Link::claimed(&device, &subscription("a")).await;
+    assert_eq!(link.down(&device, 1, "alarm", true).await, 201);
+    let connection = hanging.accept().await.unwrap();
+    process.kill();
+    drop((connection, hanging));
+    let with = async |attempts: i32| {
+        let sql = format!("SELECT COUNT(*) FROM watch_pushes WHERE attempts = {attempts}");
+        place.number(&sql).await
+    };
+    assert_eq!(with(0).await, 1);
+    place
+        .execute("UPDATE watch_pushes SET locked_until = 0, next_attempt_at = 0")
+        .await;
+    let _process = place.start(&[("PUSH_HOSTS", &hosts)]).await;
+    eventually("a try that fails", async || {
+        (with(1).await == 1).then_some(())
+    })
+    .await;
+}

@@ -25,10 +25,10 @@ use crate::telemetry::alarm;
 /// When a push is sent that waits for a subscription.
 pub(super) const NEVER: Millis = Millis::MAX;
 /// How long one push is leased: longer than sending it and storing the outcome may take.
-const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
+pub(super) const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
 const FIRST_RETRY_DELAY: Duration = Duration::from_secs(5);
 const MAX_RETRY_DELAY: Duration = Duration::from_mins(15);
-/// How long a push to one subscription is tried, in milliseconds.
+/// How long after it was queued a push is tried again, in milliseconds. One that goes to a later subscription after that is tried once.
 const RETRY_PERIOD: Millis = 86_400_000;
 
 /// A push that is leased for sending.
@@ -68,7 +68,6 @@ impl Watches {
         });
         watch_push::Entity::update_many()
             .col_expr(Column::LockedUntil, Expr::value(until))
-            .col_expr(Column::Attempts, Expr::col(Column::Attempts).add(1))
             .filter(are_these)
             .exec(&transaction)
             .await?;
@@ -178,11 +177,6 @@ async fn remove(db: &impl ConnectionTrait, push: &LeasedPush) -> Result<(), Erro
     Ok(())
 }
 
-/// Ends the lease; the push is sent again after the pause.
-async fn again(db: &impl ConnectionTrait, push: &LeasedPush, pause: Duration) -> Result<(), Error> {
-    end_lease(db, push, now() + millis(pause)).await
-}
-
 /// Ends the lease of a push whose subscription is not the link's: it goes to the link's one, or waits for one. No subscription comes for a
 /// link that has ended.
 async fn send_elsewhere(
@@ -191,18 +185,20 @@ async fn send_elsewhere(
     push: &LeasedPush,
 ) -> Result<(), Error> {
     match (&link.push_ct, link.state) {
-        (Some(_), _) => again(db, push, Duration::ZERO).await,
+        (Some(_), _) => end_lease(db, push, push.row.attempts, now()).await,
         (None, State::Ended) => remove(db, push).await,
-        (None, State::Open | State::Claimed) => end_lease(db, push, NEVER).await,
+        (None, State::Open | State::Claimed) => end_lease(db, push, push.row.attempts, NEVER).await,
     }
 }
 
 async fn end_lease(
     db: &impl ConnectionTrait,
     push: &LeasedPush,
+    attempts: i32,
     next: Millis,
 ) -> Result<(), Error> {
     watch_push::Entity::update_many()
+        .col_expr(Column::Attempts, Expr::value(attempts))
         .col_expr(Column::LockedUntil, Expr::value(0_i64))
         .col_expr(Column::NextAttemptAt, Expr::value(next))
         .filter(is_leased(push))
@@ -211,19 +207,22 @@ async fn end_lease(
     Ok(())
 }
 
+/// Counts a try that failed. A push whose sending was cut off was not tried.
 async fn retry(
     db: &impl ConnectionTrait,
     push: &LeasedPush,
     pushed: PushOutcome,
 ) -> Result<(), Error> {
+    let attempts = push.row.attempts + 1;
     if now() < push.row.created_at + RETRY_PERIOD {
-        return again(db, push, pause(push.row.attempts, pushed)).await;
+        let next = now() + millis(pause(push.row.attempts, pushed));
+        return end_lease(db, push, attempts, next).await;
     }
     alarm::PUSH_GIVEN_UP.raise(|count| {
         tracing::error!(count, "A push was tried for a day and is given up");
     });
     // It stays for a new subscription. While it is there, nobody is told that a service took it because one took a later push.
-    end_lease(db, push, NEVER).await
+    end_lease(db, push, attempts, NEVER).await
 }
 
 /// Notes since when the push service does not take what is sent to the link's subscription, which is tried all the same.
