@@ -20,6 +20,8 @@ use crate::telemetry::alarm;
 
 /// How many mails are sent in one run of the job.
 const MAX_BATCH: usize = 20;
+/// How long a run begins with another mail. The next run sends those that are left.
+const MAX_RUN_TIME: Duration = Duration::from_mins(1);
 /// The pause between two attempts to store what came of a mail.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
@@ -29,8 +31,9 @@ pub async fn send_due(
     mailer: &Mailer,
     is_stopping: impl Fn() -> bool,
 ) -> Result<usize, Error> {
+    let started = Instant::now();
     for count in 0..MAX_BATCH {
-        if is_stopping() {
+        if is_stopping() || MAX_RUN_TIME < started.elapsed() {
             return Ok(count);
         }
         let Some(mail) = outbox::lease(&shop.db).await? else {

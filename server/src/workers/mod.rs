@@ -18,7 +18,7 @@ use crate::services::watches::Watches;
 use crate::services::watches::sounds::Sounds;
 use crate::services::{magic_links, price, reconcile, retention};
 
-use repeat::{repeat, repeat_or};
+use repeat::{ENDLESS, repeat, repeat_or};
 
 mod repeat;
 
@@ -37,6 +37,15 @@ const ORPHANS_INTERVAL: Duration = Duration::from_hours(6);
 const TOTALS_INTERVAL: Duration = Duration::from_mins(1);
 /// How long a clock that was set goes unnoticed.
 const CLOCK_INTERVAL: Duration = Duration::from_secs(1);
+
+/// More than a run takes that begins nothing more after some seconds.
+const SHORT_LIMIT: Duration = Duration::from_mins(1);
+/// The same where each part of a run waits for other servers.
+const LONG_LIMIT: Duration = Duration::from_mins(5);
+/// A turn, and one mail until its lease ends.
+const MAILS_LIMIT: Duration = Duration::from_mins(5);
+/// A run deletes all that is due, which can be much after a long doubt about the clock. What it has deleted stays so.
+const SWEEP_LIMIT: Duration = Duration::from_hours(1);
 
 /// How much longer than sending a mail it takes to store the outcome.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -87,7 +96,7 @@ pub fn start(
         Arc::clone(lifecycle),
         Arc::clone(&workers.sending),
     );
-    repeat("mails", MAIL_INTERVAL, move || {
+    repeat("mails", MAIL_INTERVAL, MAILS_LIMIT, move || {
         let (shop, mailer, lifecycle, sending) = mails.clone();
         async move {
             let _sending = sending.lock().await;
@@ -98,12 +107,12 @@ pub fn start(
         }
     });
     let payment_shop = shop.clone();
-    repeat("payments", RECONCILE_INTERVAL, move || {
+    repeat("payments", RECONCILE_INTERVAL, LONG_LIMIT, move || {
         let shop = payment_shop.clone();
         async move { reconcile::run(&shop).await.map(drop) }
     });
     let stripe = shop.stripe.on(CallPurpose::Jobs);
-    repeat("price", PRICE_INTERVAL, move || {
+    repeat("price", PRICE_INTERVAL, SHORT_LIMIT, move || {
         let stripe = stripe.clone();
         async move {
             price::check(&stripe).await;
@@ -118,7 +127,7 @@ pub fn start(
 /// Deletes what is too old, while the clock that says so is trusted.
 fn start_retention(shop: &Shop, sounds: &Sounds, clock: &ClockWatch) {
     let (watched, trusted) = (clock.clone(), clock.clone());
-    repeat("clock", CLOCK_INTERVAL, move || {
+    repeat("clock", CLOCK_INTERVAL, SHORT_LIMIT, move || {
         let watched = watched.clone();
         async move { watched.run().await }
     });
@@ -126,6 +135,7 @@ fn start_retention(shop: &Shop, sounds: &Sounds, clock: &ClockWatch) {
     repeat_or(
         "retention",
         DELETE_INTERVAL,
+        SWEEP_LIMIT,
         move || {
             let (db, sounds) = (db.clone(), sounds.clone());
             async move {
@@ -158,6 +168,7 @@ fn start_sounds(sounds: &Sounds) {
     repeat_or(
         "sounds",
         DELETE_INTERVAL,
+        SWEEP_LIMIT,
         move || {
             let ending = ending.clone();
             async move { ending.delete_ended().await }
@@ -169,7 +180,7 @@ fn start_sounds(sounds: &Sounds) {
     );
     // Not at a start, so that nothing is lost by starting with the wrong copy of the database for a moment.
     let begun = Instant::now();
-    repeat("orphans", ORPHANS_INTERVAL, move || {
+    repeat("orphans", ORPHANS_INTERVAL, ORPHANS_INTERVAL, move || {
         let (orphans, is_due) = (orphans.clone(), ORPHANS_INTERVAL <= begun.elapsed());
         async move {
             if is_due && clock::is_trusted() {
@@ -178,7 +189,7 @@ fn start_sounds(sounds: &Sounds) {
             Ok(())
         }
     });
-    repeat("totals", TOTALS_INTERVAL, move || {
+    repeat("totals", TOTALS_INTERVAL, SHORT_LIMIT, move || {
         let totals = totals.clone();
         async move { totals.tell().await }
     });
@@ -190,6 +201,7 @@ fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
     repeat_or(
         "timers",
         LINKS_INTERVAL,
+        SHORT_LIMIT,
         move || {
             let timers = timers.clone();
             async move { timers.fire_due().await.map(drop) }
@@ -203,6 +215,7 @@ fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
     repeat_or(
         "pushes",
         LINKS_INTERVAL,
+        SHORT_LIMIT,
         move || {
             let (pushes, is_stopping) = (pushes.clone(), lifecycle.is_stopping());
             async move {
@@ -218,7 +231,7 @@ fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
         },
     );
     let news = watches.clone();
-    repeat("news", LINKS_INTERVAL, move || {
+    repeat("news", LINKS_INTERVAL, ENDLESS, move || {
         let news = news.clone();
         async move { news.hear_others().await }
     });
@@ -234,6 +247,7 @@ fn start_timestamps(timestamps: &Timestamps, lifecycle: &Arc<Lifecycle>) {
     repeat_or(
         "timestamps",
         TIMESTAMPS_INTERVAL,
+        LONG_LIMIT,
         move || {
             let (due, lifecycle) = (due.clone(), Arc::clone(&lifecycle));
             async move { due.ask_due(|| lifecycle.is_stopping()).await }

@@ -3,24 +3,28 @@
 use std::future::pending;
 use std::time::Duration;
 
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::error::Error;
 use crate::telemetry::alarm;
 
-/// Repeats a job. One that panics runs again at the next time, like one that fails.
-pub(super) fn repeat<Run, Done>(job: &'static str, every: Duration, run: Run)
+/// A job that never ends of itself.
+pub(super) const ENDLESS: Duration = Duration::MAX;
+
+/// Repeats a job, `limit` being more than a run may need. One that panics or takes longer runs again at the next time, like one that fails.
+pub(super) fn repeat<Run, Done>(job: &'static str, every: Duration, limit: Duration, run: Run)
 where
     Run: Fn() -> Done + Send + 'static,
     Done: Future<Output = Result<(), Error>> + Send + 'static,
 {
-    repeat_or(job, every, run, pending::<()>);
+    repeat_or(job, every, limit, run, pending::<()>);
 }
 
 /// The same, and sooner when what `woken` returns ends.
 pub(super) fn repeat_or<Run, Done, Woken>(
     job: &'static str,
     every: Duration,
+    limit: Duration,
     run: Run,
     woken: impl Fn() -> Woken + Send + 'static,
 ) where
@@ -39,16 +43,18 @@ pub(super) fn repeat_or<Run, Done, Woken>(
                 () = woken() => {}
             }
             // In a task of its own, so that a panic ends only that task. The panic hook has logged where it was.
-            match tokio::spawn(run()).await {
-                Ok(Ok(())) => {}
-                Ok(Err(error)) => {
-                    metrics::counter!("job_failures_total", "job" => job).increment(1);
-                    alarm::JOB.count();
+            match tokio::spawn(timeout(limit, run())).await {
+                Ok(Ok(Ok(()))) => {}
+                Ok(Ok(Err(error))) => {
+                    count_failure(job);
                     tracing::error!(job, error = %error.for_log(), "A background job failed");
                 }
+                Ok(Err(_)) => {
+                    count_failure(job);
+                    tracing::error!(job, "A background job took too long and will run again");
+                }
                 Err(error) if error.is_panic() => {
-                    metrics::counter!("job_failures_total", "job" => job).increment(1);
-                    alarm::JOB.count();
+                    count_failure(job);
                     tracing::error!(job, "A background job panicked and will run again");
                 }
                 // The runtime ends.
@@ -58,13 +64,17 @@ pub(super) fn repeat_or<Run, Done, Woken>(
     });
 }
 
+fn count_failure(job: &'static str) {
+    metrics::counter!("job_failures_total", "job" => job).increment(1);
+    alarm::JOB.count();
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use tokio::sync::mpsc;
-    use tokio::time::timeout;
 
     use super::*;
 
@@ -82,8 +92,29 @@ mod tests {
         let (again, mut ran_again) = mpsc::channel(1);
         let runs = Arc::new(AtomicU32::new(0));
         let job = move || panic_once(Arc::clone(&runs), again.clone());
-        repeat("test", Duration::from_millis(1), job);
+        repeat("test", Duration::from_millis(1), ENDLESS, job);
         let ran = timeout(Duration::from_mins(1), ran_again.recv()).await;
+        assert_eq!(ran.unwrap(), Some(()));
+    }
+
+    /// Hangs the first time, and tells when it runs once more.
+    async fn hang_once(runs: Arc<AtomicU32>, again: mpsc::Sender<()>) -> Result<(), Error> {
+        if runs.fetch_add(1, Ordering::Relaxed) == 0 {
+            pending::<()>().await;
+        }
+        // Nobody may be waiting any more.
+        let _ = again.send(()).await;
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn a_job_that_hangs_is_ended_and_runs_again() {
+        let (again, mut ran_again) = mpsc::channel(1);
+        let runs = Arc::new(AtomicU32::new(0));
+        let job = move || hang_once(Arc::clone(&runs), again.clone());
+        let limit = Duration::from_millis(20);
+        repeat("test", Duration::from_millis(1), limit, job);
+        let ran = timeout(Duration::from_secs(20), ran_again.recv()).await;
         assert_eq!(ran.unwrap(), Some(()));
     }
 }

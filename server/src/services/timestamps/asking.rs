@@ -3,7 +3,7 @@
 //! A row is put off before the authority is asked, so that of any number of processes one asks, and again where that process is killed. It is asked
 //! until it is old enough to be deleted.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use entity::timestamp::{Column, Entity, Model};
 use sea_orm::sea_query::{Expr, ExprTrait as _, LockBehavior, LockType};
@@ -23,6 +23,8 @@ use crate::telemetry::alarm;
 
 /// Questions of one process at once.
 const MAX_CONCURRENT: u64 = 8;
+/// How long a run begins with more questions. The next run, which follows at once, asks those that are left.
+const MAX_RUN_TIME: Duration = Duration::from_mins(1);
 /// How long one question and storing the outcome may take.
 const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
 const FIRST_RETRY_DELAY: Duration = Duration::from_secs(5);
@@ -45,8 +47,9 @@ impl Timestamps {
         let Some(authority) = &self.authority else {
             return Ok(());
         };
+        let started = Instant::now();
         loop {
-            if is_stopping() || !self.circuit.may_try() {
+            if is_stopping() || MAX_RUN_TIME < started.elapsed() || !self.circuit.may_try() {
                 return Ok(());
             }
             let leased = self.lease().await?;

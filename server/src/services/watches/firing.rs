@@ -2,6 +2,8 @@
 //!
 //! The item is stored and the timer marked in one transaction, so that of any number of processes one fires it, and once.
 
+use std::time::Instant;
+
 use entity::watch;
 use entity::watch_timer::{self, Column, State};
 use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Order, Query, SimpleExpr};
@@ -10,7 +12,7 @@ use sea_orm::{
 };
 
 use super::running_timers::PutOff;
-use super::shared::Watches;
+use super::shared::{MAX_RUN_TIME, Watches};
 use super::timers::mark;
 use super::{items, pushing};
 use crate::domain::clock::{self, now};
@@ -38,11 +40,11 @@ enum FireOutcome {
 }
 
 impl Watches {
-    /// Fires the timers that are due. Returns how many.
+    /// Fires the timers that are due, or those for which the time of a run suffices. Returns how many.
     pub async fn fire_due(&self) -> Result<u64, Error> {
         self.running.hasten_overdue(&self.db).await?;
-        let mut fired = 0;
-        while self.is_any_due().await? {
+        let (started, mut fired) = (Instant::now(), 0);
+        while started.elapsed() < MAX_RUN_TIME && self.is_any_due().await? {
             let batch = self.fire_batch().await?;
             if batch == Batch::default() {
                 // Another process has them.

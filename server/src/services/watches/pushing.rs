@@ -3,6 +3,8 @@
 //! There is one for each item that asks for one: a phone that was off gets each, and none takes the place of an alarm. Where there is
 //! nowhere to push to, a push waits for a subscription as long as its item is kept.
 
+use std::time::Instant;
+
 use data_encoding::BASE64URL_NOPAD;
 use entity::watch;
 use entity::watch_item::{self, Direction};
@@ -13,12 +15,13 @@ use sea_orm::{
     QueryOrder as _,
 };
 use sha2::{Digest as _, Sha256};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::messages::message;
 use super::push_places::PushPlace;
-use super::pushes::{LeasedPush, NEVER};
-use super::shared::{Turn, Watches};
+use super::pushes::{LEASE_DURATION, LeasedPush, NEVER};
+use super::shared::{MAX_RUN_TIME, Turn, Watches};
 use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
@@ -96,7 +99,8 @@ pub(super) async fn remove_all(db: &impl ConnectionTrait, link: Uuid) -> Result<
 impl Watches {
     /// Begins to send the pushes that are due, as many at once as there are places. Those that are left are sent when places are free.
     pub async fn push_due(&self) -> Result<(), Error> {
-        loop {
+        let started = Instant::now();
+        while started.elapsed() < MAX_RUN_TIME {
             let free = self.places.free();
             let new = self.lease(Turn::New, free).await?;
             let retries = Ord::min(free - new.len(), self.places.free_for_retries());
@@ -111,6 +115,7 @@ impl Watches {
                 self.begin_sending(push, true).await;
             }
         }
+        Ok(())
     }
 
     /// Sends a push in a task of its own, once there is a place.
@@ -122,10 +127,14 @@ impl Watches {
 
     /// Sends a push in a place.
     async fn send_in(self, mut place: PushPlace, push: LeasedPush) {
-        if let Err(error) = self.send_one(&mut place, &push).await {
-            // The lease ends, and it is sent again.
-            let link = push.row.watch_id;
-            tracing::warn!(%link, error = %error.for_log(), "A push could not be finished");
+        let link = push.row.watch_id;
+        // Whatever is not done when the lease ends is done again.
+        match timeout(LEASE_DURATION, self.send_one(&mut place, &push)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::warn!(%link, error = %error.for_log(), "A push could not be finished");
+            }
+            Err(_) => tracing::warn!(%link, "A push was not finished within its lease"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What all requests to links share: the links themselves, how their rows are found and locked, and how long they are kept.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use entity::watch::{self, Column, State};
 use entity::watch_push;
@@ -28,8 +29,11 @@ pub(super) const ENDED: Error = Error::Gone("This link has ended.");
 pub(super) const UNCLAIMED_LIFETIME: Millis = DAY;
 /// How long a link is kept that nobody uses: as long as a device.
 pub(super) const LINK_LIFETIME: Millis = 400 * DAY;
-/// How long items are kept, and what is left of an ended link.
+/// How long items are kept, also those of an ended link.
 pub(super) const ITEM_RETENTION: Millis = 3 * DAY;
+
+/// How long a run of a job begins something more. What is left is for the next run, which follows at once.
+pub(super) const MAX_RUN_TIME: Duration = Duration::from_secs(10);
 
 /// Which pushes a worker leases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
