@@ -20,7 +20,7 @@ pub enum Status {
     Revoked,
 }
 
-/// One gift link. Its code is not stored: it is derived from the purchase again when it must be shown.
+/// One gift link. Its code is derived from the purchase again when it must be shown.
 ///
 /// The recipient's address is in the purchase; address and message are wiped when the link is redeemed, revoked, or can no longer be paid.
 #[sea_orm::model]
@@ -33,7 +33,7 @@ pub struct Model {
     pub purchase_id: Uuid,
     #[sea_orm(unique)]
     pub code_hash: Vec<u8>,
-    /// The code, where the secret that it was derived from was replaced.
+    /// The code, once the database was sealed anew with another data key than the one that it was derived with.
     pub code_ct: Option<Vec<u8>>,
     pub personal_message_ct: Option<Vec<u8>>,
     pub status: Status,

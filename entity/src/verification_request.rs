@@ -25,7 +25,7 @@ pub struct Model {
     pub email_hash: Vec<u8>,
     /// Wiped once the request is processed.
     pub email_ct: Option<Vec<u8>>,
-    /// Who asked, as `limits::permit` hashes it.
+    /// Who asked, as `Counted::asker` in `limits/rate_limit.rs` hashes it.
     pub asker: Option<Vec<u8>>,
     pub created_at: i64,
     pub processed_at: Option<i64>,

@@ -16,7 +16,7 @@ pub(crate) async fn healthz() -> &'static str {
     "ok"
 }
 
-/// `GET /readyz`: pages can be rendered, the database takes a write, the secret fits it, and the server is not stopping. While the
+/// `GET /readyz`: pages can be rendered, the database takes a write, and the server is not stopping. While the
 /// price at the payment provider is not known to be right, the answer says so, and the server is ready all the same.
 pub(crate) async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
     if !app.pages.is_ready() || app.lifecycle.is_stopping() {

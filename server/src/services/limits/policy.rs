@@ -206,7 +206,7 @@ pub static SOUND_CHANGE: Policy = Policy {
     ..counting(&[])
 };
 
-/// Storing a piece of a sound copy: one every five seconds, and many of those that waited for a connection.
+/// Storing a piece of a sound copy: one every four seconds, and many of those that waited for a connection.
 ///
 /// The quota of a link bounds what is stored; the budgets bound what a network sends of it in a day, three days of sound. Where strangers have used
 /// them up, each copy still takes sound as fast as it is recorded, and its hashes.
