@@ -156,7 +156,9 @@ impl Watches {
         let is_by_owner = link.owner_hash == token.to_vec();
         let is_push_due = is_by_owner
             && link.push_ct.is_some()
-            && pushing::oldest(&transaction, link.id).await?.is_some();
+            && super::shared::oldest_push(&transaction, link.id)
+                .await?
+                .is_some();
         let mut row = watch::ActiveModel {
             id: Set(link.id),
             state: Set(State::Ended),

@@ -14,8 +14,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::pushing;
-use super::shared::{Turn, Watches, locked};
+use super::shared::{Turn, Watches, locked, oldest_push};
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
 use crate::gateway::push::{PushOutcome, TIMEOUT};
@@ -240,7 +239,7 @@ async fn bar(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
 
 /// An ended link needs its subscription no more once nothing is to be pushed.
 async fn forget_where(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
-    if pushing::oldest(db, link).await?.is_none() {
+    if oldest_push(db, link).await?.is_none() {
         let row = watch::ActiveModel {
             id: Set(link),
             push_ct: Set(None),

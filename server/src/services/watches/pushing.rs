@@ -12,7 +12,6 @@ use entity::watch_push::{self, Column};
 use sea_orm::sea_query::{Expr, OnConflict, Order, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
-    QueryOrder as _,
 };
 use sha2::{Digest as _, Sha256};
 use tokio::time::timeout;
@@ -75,16 +74,6 @@ pub(super) async fn make_due(db: &impl ConnectionTrait, link: Uuid) -> Result<()
         .exec(db)
         .await?;
     Ok(())
-}
-
-/// The oldest item of a link whose push is queued.
-pub(super) async fn oldest(db: &impl ConnectionTrait, link: Uuid) -> Result<Option<i64>, Error> {
-    let oldest = watch_push::Entity::find()
-        .filter(Column::WatchId.eq(link))
-        .order_by_asc(Column::Seq)
-        .one(db)
-        .await?;
-    Ok(oldest.map(|push| push.seq))
 }
 
 /// Removes every push of a link.

@@ -11,7 +11,6 @@ use sea_orm::{
 };
 use tokio::time::{Instant, sleep_until};
 
-use super::pushing;
 use super::shared::{LINK_LIFETIME, UNKNOWN, Watches, is_either, is_owner, renew};
 use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::link_token::TokenHash;
@@ -189,7 +188,7 @@ impl Watches {
         let (link, timer) = self.find(token).await?;
         let is_owner = link.owner_hash == token.to_vec();
         let waiting = if is_owner && link.pushed_seq.is_some() {
-            pushing::oldest(self.db.read(), link.id).await?
+            super::shared::oldest_push(self.db.read(), link.id).await?
         } else {
             None
         };

@@ -6,7 +6,10 @@ use std::time::Duration;
 use entity::watch::{self, Column, State};
 use entity::watch_push;
 use sea_orm::sea_query::{Expr, ExprTrait as _, SimpleExpr};
-use sea_orm::{ColumnTrait as _, Condition, ConnectionTrait, EntityTrait as _, QueryFilter as _};
+use sea_orm::{
+    ColumnTrait as _, Condition, ConnectionTrait, EntityTrait as _, QueryFilter as _,
+    QueryOrder as _,
+};
 use uuid::Uuid;
 
 use super::notifier::Notifier;
@@ -52,6 +55,19 @@ impl Turn {
             Self::Retry => watch_push::Column::Attempts.gt(0),
         }
     }
+}
+
+/// The oldest item of a link whose push is queued.
+pub(super) async fn oldest_push(
+    db: &impl ConnectionTrait,
+    link: Uuid,
+) -> Result<Option<i64>, Error> {
+    let oldest = watch_push::Entity::find()
+        .filter(watch_push::Column::WatchId.eq(link))
+        .order_by_asc(watch_push::Column::Seq)
+        .one(db)
+        .await?;
+    Ok(oldest.map(|push| push.seq))
 }
 
 /// The links. Cheap to clone.
