@@ -22,8 +22,7 @@ test.each([
     true,
     false,
   ],
-])("%s is known as what it is", (_, userAgent, isCoarse, expected) => {
-  vi.stubGlobal("navigator", { userAgent, maxTouchPoints: isCoarse ? 5 : 0 });
-  vi.stubGlobal("window", { matchMedia: () => ({ matches: isCoarse }) });
+])("%s is known as what it is", (_, userAgent, isTouched, expected) => {
+  vi.stubGlobal("navigator", { userAgent, maxTouchPoints: isTouched ? 5 : 0 });
   expect([isPhone(), canSendSms()]).toEqual([expected, expected]);
 });

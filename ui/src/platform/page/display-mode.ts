@@ -16,9 +16,8 @@ export function isApplePhone(): boolean {
 
 /** Whether this is an Android phone or tablet; one that asks for desktop pages identifies as Linux, but is touched. */
 function isAndroid(): boolean {
-  const { userAgent } = navigator;
-  const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
-  return userAgent.includes("Android") || (userAgent.includes("X11; Linux") && isTouched());
+  const { userAgent, maxTouchPoints } = navigator;
+  return userAgent.includes("Android") || (userAgent.includes("X11; Linux") && 1 < maxTouchPoints);
 }
 
 /** Whether this is a phone or a tablet. */

@@ -96,6 +96,6 @@ test("a browser that wants a tap is asked again at each one, until it grants the
   await expect.poll(() => held).toEqual([false, true]);
   document.dispatchEvent(new Event("click"));
   stop();
-  document.dispatchEvent(new Event("keydown"));
+  document.dispatchEvent(new Event("click"));
   expect(request).toHaveBeenCalledTimes(2);
 });

@@ -5,9 +5,6 @@ import { isVisible, onShown } from "./visibility.ts";
 /** Called with whether the lock is held. */
 export type WakeLockListener = (isHeld: boolean) => void;
 
-/** What lets Safari grant the lock: it refuses it in a document in which nothing was tapped (WebKit's pull request 13104). */
-const TAPS = ["click", "keydown"] as const;
-
 /** Keeps the screen on until the returned function is called; a browser may refuse, or grant what does nothing. */
 export function keepScreenOn(listener: WakeLockListener): () => void {
   let sentinel: WakeLockSentinel | null = null;
@@ -35,12 +32,13 @@ export function keepScreenOn(listener: WakeLockListener): () => void {
     }
   };
   const stop = onShown(ask);
-  for (const tap of TAPS) document.addEventListener(tap, ask, true);
+  // Safari refuses it in a document in which nothing was tapped (WebKit's pull request 13104).
+  document.addEventListener("click", ask, true);
   void ask();
   return () => {
     isOver = true;
     stop();
-    for (const tap of TAPS) document.removeEventListener(tap, ask, true);
+    document.removeEventListener("click", ask, true);
     sentinel?.release().catch(() => undefined);
   };
 }

@@ -2,6 +2,7 @@
 import type { PowerPolicy } from "./power-policy.ts";
 import type { SharingAnswer, SharingEffect } from "./sharing.ts";
 import type { Target, VoiceState } from "./state.ts";
+import type { IsMention } from "./wake-words.ts";
 
 /** What a session reports. */
 export type SessionEvent =
@@ -12,7 +13,7 @@ export type SessionEvent =
   /** Recognition noticed that there is sound. */
   | { readonly type: "sensed" }
   | { readonly type: "muted"; readonly isMuted: boolean }
-  | { readonly type: "heard"; readonly text: string }
+  | { readonly type: "heard"; readonly text: string; readonly isMention: IsMention }
   | { readonly type: "spotted"; readonly phrase: string }
   | { readonly type: "failed"; readonly code: string; readonly isDenied: boolean }
   | { readonly type: "ended" }

@@ -180,7 +180,7 @@ describe("the switch", () => {
     expect(again).toMatchObject({ phase: "starting", session: 2 });
     const late: VoiceEvent[] = [
       { type: "alive", session: 1, peak: 0.1 },
-      { type: "heard", session: 1, text: "emergency help" },
+      { type: "heard", session: 1, text: "emergency help", isMention: () => false },
       { type: "spotted", session: 1, phrase: "emergency help" },
       { type: "failed", session: 1, code: "not-allowed", isDenied: true },
       { type: "ended", session: 1 },

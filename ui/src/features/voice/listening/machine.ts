@@ -51,7 +51,7 @@ export function nextSession(state: VoiceState, event: VoiceEvent, now: number): 
     case "muted":
       return isRunning(state) ? step(muted(state, event.isMuted, now)) : step(state);
     case "heard":
-      return heard(state, event.text, now);
+      return heard(state, event, now);
     case "spotted":
       return isRunning(state) ? matched(state, event.phrase, now) : step(state);
     case "beside-spotted":
@@ -133,10 +133,12 @@ function deaf(state: VoiceState, kind: "muted" | "silent", now: number): VoiceSt
 const isDeaf = (problem: VoiceProblem | null) =>
   problem?.kind === "silent" || problem?.kind === "muted";
 
-function heard(state: VoiceState, text: string, now: number): VoiceStep {
+type Heard = Extract<SessionEvent, { type: "heard" }>;
+
+function heard(state: VoiceState, { text, isMention }: Heard, now: number): VoiceStep {
   if (!isRunning(state)) return step(state);
   const kept = remember(state.heard, text, now);
-  const word = matchWake(kept, state.target.words);
+  const word = matchWake(kept, state.target.words, isMention);
   return word === null
     ? step({ ...state, heard: kept, aliveAt: now, failures: 0 })
     : matched(state, word, now);

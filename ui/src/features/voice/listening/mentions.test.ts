@@ -1,5 +1,6 @@
 /** Claims about calls for help and sentences about help: the table of what starts an emergency and what does not. */
 import { describe, expect, test } from "vitest";
+import { isMention } from "./mentions.ts";
 import type { Heard } from "./state.ts";
 import { matchWake, remember, wakeWords } from "./wake-words.ts";
 
@@ -15,7 +16,7 @@ function isHeard(words: readonly string[], utterances: readonly string[]): boole
   let heard: readonly Heard[] = [];
   return utterances.some((text, index) => {
     heard = remember(heard, text, index * 1_000);
-    return matchWake(heard, words) !== null;
+    return matchWake(heard, words, isMention) !== null;
   });
 }
 

@@ -17,7 +17,9 @@ const QUESTION = words("where how when who what which why whats wheres");
 /** What a question may begin with before its own word. */
 const BEFORE_QUESTIONS = words("so and but well um uh ok okay hey hello excuse me tell");
 /** "Where do I get emergency help": verbs that ask after it, in front of the phrase. */
-const ASKED_AFTER = words("get find offer provide give spell pronounce");
+const ASKED_AFTER = words(
+  "get find obtain order offer offers provide provides give gives sell mean means spell pronounce translate",
+);
 /** With one of these even a question is a call. */
 const URGENT = words("please now quick quickly fast hurry god oh jesus");
 
@@ -27,7 +29,7 @@ const PLACED = words("on in at");
 const ARTICLES = words("the our your my their its this that a every each");
 /** Where information stands. Places where people are would take "he's in the house" for "is in the house". */
 const SOURCES = words(
-  "website site internet page app screen menu list poster posters card leaflet book handbook manual guide sign board noticeboard form contract policy plan newspaper news radio television tv film song title name description settings",
+  "website websites web webpage site internet page pages homepage app screen menu list poster posters card leaflet brochure book handbook manual guide sign board noticeboard form contract policy plan programme program newspaper news radio television tv film movie song title name description settings",
 );
 
 /** What ties a phrase to the words before it: "we should call for help ...", "in an emergency help ...". */
@@ -35,7 +37,7 @@ const TIES_BEFORE: ReadonlySet<string> = new Set([
   ...ARTICLES,
   ...PLACED,
   ...words(
-    "an these some any his her of about for with from i you he she it we they who to will would can could may might should must do does did dont have has had get gets got and or come go",
+    "an these some any his her of about for with from i you he she it we they who to will would wont can could cant may might should must do does did dont have has had get gets got and or come go",
   ),
 ]);
 /** What ties it to the words after it: "emergency help for cars", "help desk". */
@@ -48,7 +50,7 @@ const BEGINS = words(
 );
 /** With one of these a sentence about help is a call as well. */
 const DANGER =
-  /^(knife|gun|weapon|blood|bleed|hurt|hitt?|beat|chok|strangl|kick|kill|attack|threaten|stabb?|shot|breath|unconscious|dying|scream|rape?|gods)(e|s|es|ed|ing)?$/;
+  /^(knife|gun|weapon|blood|bleed|hurt|hitt?|beat|chok|strangl|kick|kill|attack|threaten|stabb?|shot|breath|unconscious|dying|scream|rape?|gods|hurry|quick)(e|s|es|ed|ing|ly)?$/;
 
 /** Skips words of a set. */
 function skip(said: readonly string[], from: number, set: ReadonlySet<string>): number {

@@ -5,6 +5,7 @@ import { type RunningEngine, spot, startEngine } from "./engines.ts";
 import type { SessionEvent, VoiceEvent } from "./events.ts";
 import { logLine } from "./log.ts";
 import type { VoiceState } from "./state.ts";
+import type { IsMention } from "./wake-words.ts";
 
 /** What sessions are given. */
 export interface SessionsPlan {
@@ -17,9 +18,17 @@ export interface SessionsPlan {
   readonly along: () => MediaStream | null;
 }
 
+/** Tells talk about help from a call. Its lists are long, so they are loaded late; until then all that is said counts as a call. */
+let isMention: IsMention = () => false;
+
+async function loadMentions(): Promise<void> {
+  ({ isMention } = await import("./mentions.ts"));
+}
+
 /** Starts the engine of a session, and reports what it tells under the session's number. */
 function openSession(plan: SessionsPlan, session: number, over: () => void): RunningEngine {
   const { devices, getState, report, phrase, along } = plan;
+  loadMentions().catch(() => undefined);
   const tell = (event: SessionEvent) => report({ ...event, session });
   const failed = async (code: string) => {
     // A busy recogniser looks like a refusal; only the permission itself tells them apart.
@@ -33,7 +42,7 @@ function openSession(plan: SessionsPlan, session: number, over: () => void): Run
     sensed: () => tell({ type: "sensed" }),
     heard: (text) => {
       logLine(`Heard: "${text}"`, devices.wallTime());
-      tell({ type: "heard", text });
+      tell({ type: "heard", text, isMention });
     },
     spotted: (spoken) => tell({ type: "spotted", phrase: spoken }),
     failed: (code) => void failed(code),

@@ -1,5 +1,6 @@
 /** For tests of listening: its events with short names, and stories made of them. */
 import type { SessionEvent, VoiceEffect, VoiceEvent } from "./events.ts";
+import { isMention } from "./mentions.ts";
 import { type Engine, type Target, VOICE_START, type VoiceState } from "./state.ts";
 import { problemText } from "./status.ts";
 import { nextVoice } from "./two-engines.ts";
@@ -25,7 +26,7 @@ export const mutes = (isMuted: boolean, now: number): Moment => [{ type: "muted"
 export const returns = (now: number): Moment => [{ type: "returned" }, now];
 export const ended = (now = 0): Moment => [{ type: "ended" }, now];
 export const waited = (now = 0): Moment => [{ type: "waited" }, now];
-export const hears = (text: string, now = 0): Moment => [{ type: "heard", text }, now];
+export const hears = (text: string, now = 0): Moment => [{ type: "heard", text, isMention }, now];
 export const fails = (code: string, isDenied = false): Moment => [
   { type: "failed", code, isDenied },
   0,

@@ -1,6 +1,7 @@
 /** Claims about finding wake words: what is heard, and what is not. */
 import { describe, expect, test } from "vitest";
 import { voiceLimits } from "#content/limits.ts";
+import { isMention } from "./mentions.ts";
 import type { Heard } from "./state.ts";
 import { matchWake, remember, wakeWords } from "./wake-words.ts";
 
@@ -18,7 +19,7 @@ function say(words: readonly string[], phrases: readonly string[], gapMs = 1_000
   let found: string | null = null;
   for (const [index, text] of phrases.entries()) {
     heard = remember(heard, text, index * gapMs);
-    found = matchWake(heard, words);
+    found = matchWake(heard, words, isMention);
   }
   return found;
 }

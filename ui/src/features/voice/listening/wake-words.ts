@@ -2,7 +2,6 @@
 import { defaults, voiceLimits } from "#content/limits.ts";
 import { spokenWords } from "#content/spoken-words.ts";
 import { WAKE_PHRASES } from "#content/wake-phrases.ts";
-import { isMention } from "./mentions.ts";
 import type { Heard } from "./state.ts";
 
 /** What the person chose to listen for. */
@@ -33,10 +32,21 @@ export function remember(heard: readonly Heard[], text: string, at: number): rea
   return [...(isSameBreath ? heard : []), { text, at }].slice(-voiceLimits.keptPhrases);
 }
 
+/** Whether a phrase is only mentioned; `before` and `after` are the other words of its utterance. */
+export type IsMention = (
+  phrase: string,
+  before: readonly string[],
+  after: readonly string[],
+) => boolean;
+
 /** The first wake word that ends in the newest phrase, or null. It may begin in one of those before. */
-export function matchWake(heard: readonly Heard[], words: readonly string[]): string | null {
+export function matchWake(
+  heard: readonly Heard[],
+  words: readonly string[],
+  isMention: IsMention,
+): string | null {
   const phrases = heard.map((one) => spokenWords(one.text));
-  return words.find((word) => isSaid(phrases, word)) ?? null;
+  return words.find((word) => isSaid(phrases, word, isMention)) ?? null;
 }
 
 /** A position among the words of the joined phrases: in which phrase, and where in it. */
@@ -45,13 +55,21 @@ interface Place {
   readonly index: number;
 }
 
-function isSaid(phrases: readonly (readonly string[])[], word: string): boolean {
+function isSaid(
+  phrases: readonly (readonly string[])[],
+  word: string,
+  isMention: IsMention,
+): boolean {
   const wanted = spokenWords(word).join("");
   if (wanted === "") return false;
   const places = phrases.flatMap((words, phrase) => words.map((_, index) => ({ phrase, index })));
   return places.some((start, at) => {
     const end = endOf(phrases, places.slice(at), wanted);
-    return end !== null && (isFreeOfContext(word) || isCalled(word, phrases, start, end));
+    if (end === null) return false;
+    // Called rather than mentioned, as in "in an emergency help is on the website".
+    const before = phrases[start.phrase]?.slice(0, start.index) ?? [];
+    const after = phrases[end.phrase]?.slice(end.index + 1) ?? [];
+    return isFreeOfContext(word) || !isMention(word, before, after);
   });
 }
 
@@ -82,16 +100,4 @@ function isFreeOfContext(word: string): boolean {
 
 function keyOf(word: string): string {
   return spokenWords(word).join(" ");
-}
-
-/** Whether a phrase is called rather than mentioned in its utterance, as in "in an emergency help is on the website". */
-function isCalled(
-  word: string,
-  phrases: readonly (readonly string[])[],
-  start: Place,
-  end: Place,
-): boolean {
-  const before = phrases[start.phrase]?.slice(0, start.index) ?? [];
-  const after = phrases[end.phrase]?.slice(end.index + 1) ?? [];
-  return !isMention(word, before, after);
 }

@@ -13,6 +13,7 @@ import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/
 import { PROCESSOR } from "#platform/sound/worklet-samples.ts";
 import { readVoicePhrase } from "#store/settings/voice-phrase.ts";
 import { logLine } from "../listening/log.ts";
+import { isMention } from "../listening/mentions.ts";
 import type { Target } from "../listening/state.ts";
 import { problemText } from "../listening/status.ts";
 import { matchWake } from "../listening/wake-words.ts";
@@ -87,7 +88,7 @@ async function testRecognition(target: Target, beside: string | null): Promise<v
         began: () => log("Listening, say something"),
         heard: (text) => {
           hasHeard = true;
-          const word = matchWake([{ text, at: 0 }], target.words);
+          const word = matchWake([{ text, at: 0 }], target.words, isMention);
           log(word === null ? `Heard: "${text}"` : `Heard: "${text}" - wake word "${word}" found`);
         },
         failed: (code) => void explain(code),
