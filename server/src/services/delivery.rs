@@ -5,14 +5,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use entity::outbox_email::Template;
-use entity::purchase;
-use sea_orm::EntityTrait as _;
 use tokio::time::sleep;
 
 use super::gift_codes;
 use super::outbox::{self, LeasedMail, SendOutcome, StoreOutcome};
+use super::purchases;
 use super::shop::Shop;
-use crate::domain::price;
 use crate::emails::{self, MailKind};
 use crate::error::Error;
 use crate::gateway::mailer::Mailer;
@@ -117,11 +115,10 @@ async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result
     Ok(mailer.send(written).await?)
 }
 
-/// What the order cost, which another release may have sold at another price.
+/// What the order cost.
 async fn total(shop: &Shop, id: uuid::Uuid) -> anyhow::Result<String> {
-    let order = purchase::Entity::find_by_id(id).one(shop.db.read()).await?;
-    let order = order.context("the order of a mail is gone")?;
-    Ok(price::named(order.amount_cents, &order.currency))
+    let total = purchases::total(shop, id).await.map_err(for_log)?;
+    total.context("the order of a mail is gone")
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "an error is mapped by value")]

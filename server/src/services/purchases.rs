@@ -15,6 +15,7 @@ use crate::crypto::keys::Keys;
 use crate::domain::clock::now;
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
+use crate::domain::price;
 use crate::error::Error;
 
 /// A person whose address a purchase has.
@@ -54,6 +55,12 @@ impl Party {
             .map(|bytes| self.column(&purchase.id).open_address(keys, bytes))
             .transpose()
     }
+}
+
+/// What an order of either mode cost, such as `US$9.99`: another release may have sold at another price. `None` where it was erased.
+pub async fn total(shop: &Shop, id: Uuid) -> Result<Option<String>, Error> {
+    let order = purchase::Entity::find_by_id(id).one(shop.db.read()).await?;
+    Ok(order.map(|order| price::named(order.amount_cents, &order.currency)))
 }
 
 /// Purchases of this server's mode. Those of the other one (bought in a sandbox before real money moved) are invisible, so every query of
