@@ -107,3 +107,18 @@ test("a session of which the server says nothing is not said to be armed, and no
   await userEvent.click(screen.getByRole("button", { name: "15 min more" }));
   await screen.findByText(/^Not armed yet/);
 });
+
+test("a session that the phone cannot store is said not to have begun", async () => {
+  await giveOwnPin();
+  await storeGuardians([await makeLink("Ben")]);
+  await openChoices();
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "15 min" }));
+  const said = await screen.findByRole("alert");
+  expect(said.textContent).toBe("No session: this phone could not store it. Please try again.");
+  expect(document.body.textContent).not.toMatch(telling);
+  put.mockRestore();
+  await screen.findByRole("button", { name: "Start session" });
+});

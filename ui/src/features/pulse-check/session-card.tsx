@@ -210,6 +210,7 @@ export function SessionCard({ onEnd }: CardProps) {
   const session = useSession();
   const [isChoosing, setChoosing] = useState(false);
   const [isOpen, open] = useGlance();
+  const [hasFailed, setFailed] = useState(false);
   if (session === undefined) return null;
   if (session?.phase === "running") {
     return <Running session={session} isOpen={isOpen} onOpen={open} onEnd={onEnd} />;
@@ -218,10 +219,17 @@ export function SessionCard({ onEnd }: CardProps) {
   const start = (minutes: number) => {
     setChoosing(false);
     open();
-    void pageSessions().begin(minutes);
+    const begun = pageSessions().begin(minutes);
+    begun.then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
   };
   return (
     <Frame>
+      {hasFailed && (
+        <p role="alert">No session: this phone could not store it. Please try again.</p>
+      )}
       {isChoosing ? (
         <Choices onStart={start} />
       ) : (

@@ -1,38 +1,56 @@
-/** Claims about the end of a session on a disk that takes nothing more, by either code. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+/** Claims about a session on a disk that takes nothing more. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sessionRecord } from "#store/emergency/session.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardianTold } from "#store/guardians/guardian-told.ts";
 import { type SessionPhone, sessionPhone } from "#test/session-phone.ts";
 
 let phone: SessionPhone;
 
 beforeEach(async () => {
   phone = await sessionPhone(["Ana"]);
-  await phone.sessions().begin(30);
-  await expect.poll(phone.isArmed).toBe(true);
 });
-afterEach(() => {
-  phone.close();
+afterEach(async () => {
   vi.restoreAllMocks();
+  // What the page remembered is stored now, and goes on in no other test.
+  await sessionRecord.change(() => ({ keep: null, answer: undefined }));
+  for (const record of [guardianOutbox, guardianTold]) {
+    await record.change(() => ({ keep: [], answer: undefined }));
+  }
+  phone.close();
   vi.unstubAllGlobals();
 });
 
-describe("on a full disk", () => {
-  const fill = () =>
-    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-  test("the own PIN stops the timer all the same", async () => {
-    fill();
-    await phone.sessions().end("own");
-    await expect.poll(() => phone.line().timer?.state).toBe("stopped");
-    await expect.poll(phone.session).toBeNull();
-    expect(phone.line().sent).toEqual([]);
+const begin = async () => {
+  await phone.sessions().begin(30);
+  await expect.poll(phone.isArmed).toBe(true);
+};
+const fill = () =>
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
   });
 
-  test("the public code alerts the guardian all the same, and seems to end the session", async () => {
-    fill();
-    await phone.sessions().end("public");
-    const kinds = async () => [...new Set(await phone.sentKinds())];
-    await expect.poll(kinds).toEqual(["opened-with-public-code"]);
-    expect(phone.session()?.phase).not.toBe("running");
-  });
+test("the own PIN stops the timer all the same", async () => {
+  await begin();
+  fill();
+  await phone.sessions().end("own");
+  await expect.poll(() => phone.line().timer?.state).toBe("stopped");
+  await expect.poll(phone.session).toBeNull();
+  expect(phone.line().sent).toEqual([]);
+});
+
+test("the public code alerts the guardian all the same, and seems to end the session", async () => {
+  await begin();
+  fill();
+  await phone.sessions().end("public");
+  const kinds = async () => [...new Set(await phone.sentKinds())];
+  await expect.poll(kinds).toEqual(["opened-with-public-code"]);
+  expect(phone.session()?.phase).not.toBe("running");
+});
+
+test("none begins, because nobody could end it once its page is closed", async () => {
+  fill();
+  await expect(phone.sessions().begin(30)).rejects.toThrow("full");
+  await phone.pass(0);
+  expect([phone.session(), phone.line().arms]).toEqual([null, []]);
 });

@@ -152,7 +152,8 @@ export function createSessions(devices: SessionDevices): Sessions {
         const isOver = before === null || before.phase === "surrendered";
         const keep = { ...session, changes: [...session.changes], timers: [...session.timers] };
         return { keep: isOver ? keep : before, answer: undefined };
-      });
+        // One that no disk has could not be ended once this page is closed.
+      }, "reject");
       await load();
       look();
     },
