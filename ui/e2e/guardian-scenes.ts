@@ -89,7 +89,7 @@ const missed: Step = async (page, on) => {
   const missing = async (route: Route) => {
     const response = await route.fetch();
     const answer = await response.json();
-    await route.fulfill({ response, json: { ...answer, newest: Date.now() } });
+    await route.fulfill({ response, json: { ...answer, newsBefore: Date.now() } });
   };
   await page.route("**/api/watches/items?*", missing, { times: 1 });
   await page.reload();
