@@ -25,7 +25,7 @@ import { returnToDecoy } from "#boot/return-to-lock.ts";
 import { askingPatienceMs, hydrationPatienceMs } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import type { Position } from "#features/emergency/machine/state.ts";
-import { calledAt, smsBody } from "#features/emergency/messages/sms-message.ts";
+import { smsBody } from "#features/emergency/messages/sms-message.ts";
 import { moment, wallTime } from "#platform/clock.ts";
 import { catchInstallOffer } from "#platform/install-offer.ts";
 import { onRestored } from "#platform/page/visibility.ts";
@@ -42,12 +42,12 @@ const calls: readonly CoverLink[] = callNumbersText()
 /** A link to each contact's message; none when the record was edited into another shape. */
 function messagesOf(lock: KnownLock): CoverLink[] {
   try {
-    const { messages, text, kind, location } = lock;
+    const { messages, text, kind, alarmedAt, triggeredAt, location } = lock;
     const body = smsBody({
       kind: kind === "test" ? "test" : "real",
       text: String(text),
       position: location as Position | null,
-      at: Number(calledAt(lock) ?? wallTime()),
+      at: Number(alarmedAt || triggeredAt || wallTime()),
       now: moment(),
     });
     return (messages as { name: string; phoneNumber: string }[]).map(({ name, phoneNumber }) => ({

@@ -6,7 +6,7 @@ import type { Devices } from "../devices/devices.ts";
 import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "../machine/state.ts";
 import { msUntil } from "../machine/step.ts";
 import { watchLaunch } from "../messages/launch-watch.ts";
-import { calledAt, smsBody } from "../messages/sms-message.ts";
+import { smsBody } from "../messages/sms-message.ts";
 import { type RecordingSession, startSession } from "../recording/session.ts";
 import { holding } from "./holding.ts";
 import { keepingOf } from "./keeping.ts";
@@ -111,8 +111,9 @@ function messagesOf({ devices, getState, report }: EffectsPlan) {
   const body = () => {
     const { emergency } = getState();
     if (emergency === null) return null;
-    const { kind, text, location } = emergency;
-    const at = calledAt(emergency) ?? 0;
+    const { kind, text, location, alarmedAt, triggeredAt } = emergency;
+    // Earlier releases stored the beginning only.
+    const at = alarmedAt || triggeredAt;
     return smsBody({ kind, text, position: location, at, now: clocksOf(devices) });
   };
   const withBody = (use: (text: string, emergencyId: string) => void) => {

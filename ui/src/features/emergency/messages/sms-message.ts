@@ -60,10 +60,6 @@ function placeLines(choice: LocationChoice): string[] {
   return [`Location: ${mapsLink(choice.position)}`, `Accuracy: ${metres} m${age}`];
 }
 
-/** When help was asked for last. Records of earlier releases have only the beginning. */
-export const calledAt = <T>(call: { readonly alarmedAt?: T; readonly triggeredAt?: T }) =>
-  call.alarmedAt || call.triggeredAt;
-
 /** The person's words, a map link, its accuracy and the time. Nothing is cut: a phone sends a long text in several SMS. */
 export function smsBody(facts: SmsFacts): string {
   const opening = facts.kind === "test" ? "TEST ONLY, no danger. " : "";
