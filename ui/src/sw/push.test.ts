@@ -212,9 +212,7 @@ describe("a push", () => {
     await people.read();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.spyOn(people, "read").mockReturnValue(new Promise(() => undefined));
-    const done = push({});
-    await vi.advanceTimersByTimeAsync(15_000);
-    await done;
+    await Promise.all([push({}), vi.advanceTimersByTimeAsync(15_000)]);
     expect(world.titles).toEqual(["There is news"]);
   });
 
