@@ -40,7 +40,8 @@ pub fn look(seen: Option<Millis>) -> ClockState {
     change(|state| state.look(reading(seen)))
 }
 
-/// Trusts the machine's clock where the operator has confirmed it: `seen` is the time that the operator's command has stored. Returns the new state.
+/// Trusts the machine's clock where the operator has confirmed it: `seen` is the time that the operator's command has stored. Returns the new
+/// state.
 pub fn hear(seen: Option<Millis>) -> ClockState {
     change(|state| state.hear(reading(seen)))
 }

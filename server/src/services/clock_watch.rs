@@ -156,7 +156,8 @@ impl ClockWatch {
     }
 }
 
-/// Says to every server on this database that this machine's clock is right, and so is its own where it agrees. Returns this machine's time, and when a server last worked.
+/// Says to every server on this database that this machine's clock is right, and so is its own where it agrees. Returns this machine's time,
+/// and when a server last worked.
 pub async fn trust(db: &Database) -> Result<(Millis, Option<Millis>), Error> {
     let now = now();
     let transaction = db.begin_with_long_timeouts().await?;

@@ -23,6 +23,13 @@ async fn pushes(device: &Device, link: &Link) -> (Value, Value) {
     (hers["owned"].clone(), theirs["reached"]["push"].clone())
 }
 
+/// The side that claimed the link takes pushes at the address with this name.
+async fn subscribe(device: &Device, link: &Link, name: &str) {
+    let body = json!({ "subscription": subscription(name) });
+    let stored = send(device, Method::PUT, "/api/watches/push", &link.post, &body);
+    assert_eq!(stored.await, 204);
+}
+
 #[tokio::test]
 async fn a_push_service_that_bars_the_server_makes_a_link_unreachable_until_a_push_is_taken_or_there_is_another_subscription()
  {
@@ -42,21 +49,11 @@ async fn a_push_service_that_bars_the_server_makes_a_link_unreachable_until_a_pu
         assert_eq!(unreachable["push"], json!("unreachable"));
         assert!(unreachable["brokenSince"].as_i64().unwrap() > 1_700_000_000);
         // The page tells its subscription whenever it is opened.
-        let same = json!({ "subscription": subscription("a") });
-        let stored = send(&device, Method::PUT, "/api/watches/push", &link.post, &same);
-        assert_eq!(stored.await, 204);
+        subscribe(&device, &link, "a").await;
         assert_eq!(pushes(&device, &link).await.1, json!("unreachable"));
         // What waits is pushed to another one at once.
         service.answer(503, "");
-        let other = json!({ "subscription": subscription("b") });
-        let stored = send(
-            &device,
-            Method::PUT,
-            "/api/watches/push",
-            &link.post,
-            &other,
-        );
-        assert_eq!(stored.await, 204);
+        subscribe(&device, &link, "b").await;
         let (hers, theirs) = pushes(&device, &link).await;
         assert_eq!((&hers["push"], &theirs), (&json!("works"), &json!("works")));
         assert!(hers["brokenSince"].is_null());
@@ -157,15 +154,7 @@ async fn a_push_that_was_tried_for_a_day_counts_as_taken_by_no_service_and_goes_
     .await;
     let owned = pushes(&device, &link).await.0;
     assert_eq!(owned["pushedSeq"], json!(0));
-    let other = json!({ "subscription": subscription("b") });
-    let stored = send(
-        &device,
-        Method::PUT,
-        "/api/watches/push",
-        &link.post,
-        &other,
-    );
-    assert_eq!(stored.await, 204);
+    subscribe(&device, &link, "b").await;
     eventually("the alarm", async || {
         (pushes(&device, &link).await.0["pushedSeq"] == json!(2)).then_some(())
     })
