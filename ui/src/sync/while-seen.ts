@@ -1,6 +1,6 @@
 /**
- * Repeated long polls while the page is visible, or as long as it is open. Failures make pauses, and so do quick answers: a server with too many requests
- * answers some at once.
+ * Repeated long polls while the page is visible, or as long as it is open. Failures make pauses, and so do quick answers: a
+ * server with too many requests answers some at once.
  */
 import { type Question, type Reading, readWatch } from "#api/watches.ts";
 import { after, runningTime, withDeadline } from "#platform/clock.ts";

@@ -14,7 +14,7 @@ export function HeldData({ token, orders }: HeldDataProps) {
   return (
     <NarrowPage
       title="What we keep about your address"
-      lead="This is all that we keep under your address. Sealed copies of contacts, and what goes to guardians, are not kept under an address."
+      lead="This is all that we can show for your address. Copies of contacts, and what goes to guardians, are sealed, so they are not shown."
     >
       {orders.map((order) => (
         <OrderPanel key={`${order.kind} ${order.createdAt} ${order.payment}`} order={order} />
