@@ -9,7 +9,6 @@ const screens = [
   ...["Page Not Found", "The page you're looking for doesn't exist."],
   ...["Listening for safe word", "Getting location...", "Location unavailable", "Ready"],
   ...["Location not detected", "Emergency Assistance", "TEST EMERGENCY", "REAL EMERGENCY"],
-  "Tap the emergency button below if you are in danger. Your location will be shared automatically.",
   ...["Required Permissions", "Location Access", "Granted", "Denied", "SMS Access", "Available"],
   ...["Contact Name", "Emergency Contact Number", "Save Changes", "Emergency Contacts (Max 2)"],
   ...["Unlock PIN", "Save Settings", "Return to Main", "Premium Protection Active"],
@@ -29,7 +28,7 @@ const screens = [
   ...["Buy for Myself", "Gift to Friend", "Buy Now", "Try Different Email"],
   ...["Installation Complete!", "Stealth Protection Active", "Setup Your Protection"],
   ...["You're Protected!", "Continue Setup", "Setup Complete", "Open Heart Monitor"],
-  ...["Configure Settings", "Your Email Address", "Friend's Email Address", `${priceLabel} value`],
+  ...["Configure Settings", "Your Email Address", "Friend's Email Address"],
   ...["Copy Full Message", "Copy Link Only", `${priceLabel} One-Time`, "Continue to Payment"],
   ...["Your friend gets lifetime access - no subscriptions!", "Processing...", "How it works"],
   ...[`Complete Gift Purchase - ${priceLabel}`, "Payment Successful!", "Download for Yourself"],
@@ -58,7 +57,7 @@ const messages = [
   "Please try again or contact emergency services directly",
   ...["No Emergency Contacts", "Please add emergency contacts in settings first."],
   ...["Emergency failed", "Failed to get location or prepare SMS. Please try again."],
-  ...["Locked Out", "Try again in {} minute", "Incorrect PIN", "{} attempts remaining"],
+  ...["Incorrect PIN", "{} attempts remaining"],
   ...["Too many attempts", "App locked for 5 minutes.", "Incorrect Code", "Access Denied"],
   ...["Too many failed attempts. Please wait.", "Save failed"],
   "Failed to save emergency contact. Please try again.",
@@ -103,5 +102,18 @@ const messages = [
   "Delete ALL emergency recordings permanently? This cannot be undone.",
 ];
 
-/** Each of them once. */
-export const promisedTexts: readonly string[] = [...new Set([...screens, ...messages])];
+/** Within a longer text. */
+const parts = [
+  // Two sentences about the messages follow.
+  "Tap the emergency button below if you are in danger. Your location will be shared automatically.",
+  // In the gift's message.
+  `${priceLabel} value`,
+  // In the line of a closed lock.
+  ...["Locked Out", "Try again in {} minute"],
+];
+
+/** Each of those that are shown as a whole, once. */
+export const wholeTexts: readonly string[] = [...new Set([...screens, ...messages])];
+
+/** Each of them. */
+export const promisedTexts: readonly string[] = [...wholeTexts, ...parts];

@@ -73,6 +73,7 @@ test("a person who closed the browser's question is told to check permissions", 
 test.each([
   [2, "Location information unavailable"],
   [3, "Location request timed out"],
+  [4, "Unable to get location"],
 ])("a position that fails with code %i is called so: %s", async (code, said) => {
   failing(code, "granted");
   await locationAccess();
