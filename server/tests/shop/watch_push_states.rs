@@ -138,7 +138,7 @@ async fn a_push_that_was_tried_for_a_day_counts_as_taken_by_no_service_and_goes_
     assert_eq!(link.down(&device, 1, "alarm", true).await, 201);
     server
         .place
-        .execute("UPDATE watch_pushes SET created_at = created_at - 90000000, next_attempt_at = 0, locked_until = 0")
+        .execute("UPDATE watch_pushes SET attempts = 99, next_attempt_at = 0, locked_until = 0")
         .await;
     eventually("the end of the tries", async || {
         let waiting = "SELECT COUNT(*) FROM watch_pushes WHERE next_attempt_at > 9000000000000";

@@ -152,3 +152,71 @@ async fn a_push_that_found_no_subscription_for_three_days_is_deleted_with_its_it
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_alarm_that_waited_for_a_day_is_tried_again_by_a_new_subscription_whose_service_fails() {
+    let service = PushService::start().await;
+    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let device = server.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    assert_eq!(link.down(&device, 0, "alarm", true).await, 201);
+    let old = "UPDATE watch_pushes SET created_at = created_at - 90000000";
+    server.place.execute(old).await;
+    service.answer(503, "");
+    subscribe(&device, &link, subscription("late")).await;
+    eventually("a try that failed", async || {
+        let failed = "SELECT COUNT(*) FROM watch_pushes WHERE attempts > 0";
+        (server.place.number(failed).await == 1).then_some(())
+    })
+    .await;
+    service.answer(201, "");
+    let soon = "UPDATE watch_pushes SET next_attempt_at = 0 WHERE next_attempt_at < 9000000000000";
+    server.place.execute(soon).await;
+    until_pushed(&device, &link, 0).await;
+}
+
+#[tokio::test]
+async fn a_link_that_ends_while_a_push_is_given_up_keeps_neither_it_nor_the_subscription() {
+    let service = PushService::start().await;
+    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let device = server.device();
+    for is_ended_first in [false, true] {
+        let link = Link::claimed(&device, &subscription("a")).await;
+        service.answer(503, "");
+        assert_eq!(link.down(&device, 0, "alarm", true).await, 201);
+        let failed = "SELECT COUNT(*) FROM watch_pushes WHERE attempts = 1 AND locked_until = 0";
+        eventually("a try that failed", async || {
+            (server.place.number(failed).await == 1).then_some(())
+        })
+        .await;
+        let end = async || {
+            let body = json!({});
+            let ended = send(&device, Method::DELETE, "/api/watches", &link.owner, &body);
+            assert_eq!(ended.await, 204);
+        };
+        if is_ended_first {
+            end().await;
+        }
+        let last = "UPDATE watch_pushes SET attempts = 99, next_attempt_at = 0";
+        server.place.execute(last).await;
+        if !is_ended_first {
+            let given_up =
+                "SELECT COUNT(*) FROM watch_pushes WHERE next_attempt_at > 9000000000000";
+            eventually("the end of the tries", async || {
+                (server.place.number(given_up).await == 1).then_some(())
+            })
+            .await;
+            end().await;
+        }
+        let left = "SELECT COUNT(*) FROM watch_pushes";
+        eventually("no push", async || {
+            (server.place.number(left).await == 0).then_some(())
+        })
+        .await;
+        let known = "SELECT COUNT(*) FROM watches WHERE push_ct IS NOT NULL";
+        eventually("no subscription", async || {
+            (server.place.number(known).await == 0).then_some(())
+        })
+        .await;
+    }
+}

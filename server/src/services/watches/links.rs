@@ -10,8 +10,8 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::shared::{
-    ENDED, UNCLAIMED_LIFETIME, Watches, is_either, is_owner, is_poster, locked, oldest_push,
-    renewed, require_claimed,
+    ENDED, UNCLAIMED_LIFETIME, Watches, has_due, is_either, is_owner, is_poster, locked, renewed,
+    require_claimed,
 };
 use super::{items, pushing};
 use crate::domain::clock::{Millis, now};
@@ -154,9 +154,8 @@ impl Watches {
             return Ok(());
         }
         let is_by_owner = link.owner_hash == token.to_vec();
-        let is_push_due = is_by_owner
-            && link.push_ct.is_some()
-            && oldest_push(&transaction, link.id).await?.is_some();
+        let is_push_due =
+            is_by_owner && link.push_ct.is_some() && has_due(&transaction, link.id).await?;
         let mut row = watch::ActiveModel {
             id: Set(link.id),
             state: Set(State::Ended),

@@ -14,21 +14,19 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::shared::{Turn, Watches, locked, oldest_push};
+use super::shared::{NEVER, Turn, Watches, has_due, locked};
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
 use crate::gateway::push::{PushOutcome, TIMEOUT};
 use crate::services::database::reached::is_reached;
 use crate::telemetry::alarm;
 
-/// When a push is sent that waits for a subscription.
-pub(super) const NEVER: Millis = Millis::MAX;
 /// How long one push is leased: longer than sending it and storing the outcome may take.
 pub(super) const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
 const FIRST_RETRY_DELAY: Duration = Duration::from_secs(5);
 const MAX_RETRY_DELAY: Duration = Duration::from_mins(15);
-/// How long after it was queued a push is tried again, in milliseconds. One that goes to a later subscription after that is tried once.
-const RETRY_PERIOD: Millis = 86_400_000;
+/// How often a push is tried with one subscription: for a day, with these pauses. What waited for a subscription was not tried meanwhile.
+const MAX_ATTEMPTS: i32 = 100;
 
 /// A push that is leased for sending.
 #[derive(Debug)]
@@ -128,7 +126,7 @@ impl Watches {
                 if matches!(pushed, PushOutcome::Barred(_)) && link.broken_at.is_none() {
                     bar(&transaction, id).await?;
                 }
-                retry(&transaction, push, pushed).await?;
+                retry(&transaction, &link, push, pushed).await?;
             }
         }
         if link.state == State::Ended {
@@ -184,9 +182,9 @@ async fn send_elsewhere(
     push: &LeasedPush,
 ) -> Result<(), Error> {
     match (&link.push_ct, link.state) {
-        (Some(_), _) => end_lease(db, push, push.row.attempts, now()).await,
+        (Some(_), _) => end_lease(db, push, 0, now()).await,
         (None, State::Ended) => remove(db, push).await,
-        (None, State::Open | State::Claimed) => end_lease(db, push, push.row.attempts, NEVER).await,
+        (None, State::Open | State::Claimed) => end_lease(db, push, 0, NEVER).await,
     }
 }
 
@@ -209,19 +207,23 @@ async fn end_lease(
 /// Counts a try that failed. A push whose sending was cut off was not tried.
 async fn retry(
     db: &impl ConnectionTrait,
+    link: &watch::Model,
     push: &LeasedPush,
     pushed: PushOutcome,
 ) -> Result<(), Error> {
     let attempts = push.row.attempts + 1;
-    if now() < push.row.created_at + RETRY_PERIOD {
+    if attempts < MAX_ATTEMPTS {
         let next = now() + millis(pause(push.row.attempts, pushed));
         return end_lease(db, push, attempts, next).await;
     }
     alarm::PUSH_GIVEN_UP.raise(|count| {
         tracing::error!(count, "A push was tried for a day and is given up");
     });
-    // It stays for a new subscription. While it is there, nobody is told that a service took it because one took a later push.
-    end_lease(db, push, attempts, NEVER).await
+    match link.state {
+        State::Ended => remove(db, push).await,
+        // It stays for a new subscription. While it is there, nobody is told that a service took it because one took a later push.
+        State::Open | State::Claimed => end_lease(db, push, attempts, NEVER).await,
+    }
 }
 
 /// Notes since when the push service does not take what is sent to the link's subscription, which is tried all the same.
@@ -237,9 +239,9 @@ async fn bar(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-/// An ended link needs its subscription no more once nothing is to be pushed.
+/// An ended link needs its subscription no more once nothing is to be pushed: what waits for another one gets none.
 async fn forget_where(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
-    if oldest_push(db, link).await?.is_none() {
+    if !has_due(db, link).await? {
         let row = watch::ActiveModel {
             id: Set(link),
             push_ct: Set(None),
@@ -289,5 +291,7 @@ mod tests {
         assert_eq!(pause(5, asked).as_secs(), 160);
         let long = PushOutcome::Later(Some(Duration::from_hours(9)));
         assert_eq!(pause(0, long), MAX_RETRY_DELAY);
+        let all: u64 = (0..MAX_ATTEMPTS - 1).map(seconds).sum();
+        assert_eq!(all / 3_600, 23, "hours");
     }
 }

@@ -19,8 +19,8 @@ use uuid::Uuid;
 
 use super::messages::message;
 use super::push_places::PushPlace;
-use super::pushes::{LEASE_DURATION, LeasedPush, NEVER};
-use super::shared::{MAX_RUN_TIME, Turn, Watches};
+use super::pushes::{LEASE_DURATION, LeasedPush};
+use super::shared::{MAX_RUN_TIME, NEVER, Turn, Watches};
 use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
@@ -58,7 +58,7 @@ pub(super) async fn queue(
     Ok(())
 }
 
-/// Makes the pushes of a link due that wait, for a new subscription.
+/// Makes the pushes of a link due, for a new subscription with which nothing was tried.
 pub(super) async fn make_due(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
     let newest = Query::select()
         .column(Column::Seq)
@@ -68,6 +68,7 @@ pub(super) async fn make_due(db: &impl ConnectionTrait, link: Uuid) -> Result<()
         .limit(MAX_SENT_LATE)
         .to_owned();
     watch_push::Entity::update_many()
+        .col_expr(Column::Attempts, Expr::value(0))
         .col_expr(Column::NextAttemptAt, Expr::value(now()))
         .filter(Column::WatchId.eq(link))
         .filter(Column::Seq.in_subquery(newest))

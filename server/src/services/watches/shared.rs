@@ -35,6 +35,9 @@ pub(super) const LINK_LIFETIME: Millis = 400 * DAY;
 /// How long items are kept, also those of an ended link.
 pub(super) const ITEM_RETENTION: Millis = 3 * DAY;
 
+/// When a push is sent that waits for a subscription.
+pub(super) const NEVER: Millis = Millis::MAX;
+
 /// How long a run of a job begins something more. What is left is for the next run, which follows at once.
 pub(super) const MAX_RUN_TIME: Duration = Duration::from_secs(10);
 
@@ -55,6 +58,16 @@ impl Turn {
             Self::Retry => watch_push::Column::Attempts.gt(0),
         }
     }
+}
+
+/// Whether a push of a link is sent or tried again, and waits for no new subscription.
+pub(super) async fn has_due(db: &impl ConnectionTrait, link: Uuid) -> Result<bool, Error> {
+    let due = watch_push::Entity::find()
+        .filter(watch_push::Column::WatchId.eq(link))
+        .filter(watch_push::Column::NextAttemptAt.lt(NEVER))
+        .one(db)
+        .await?;
+    Ok(due.is_some())
 }
 
 /// The oldest item of a link whose push is queued.
