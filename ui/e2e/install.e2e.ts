@@ -154,6 +154,9 @@ test("a prompt that the browser sends before the app's script runs is not lost",
   await withSettings(page);
   await withPurchase(page);
   await page.addInitScript(() => {
+    // The dialog that follows a prompt would cover the page.
+    if (window.origin !== "null")
+      localStorage.setItem("installPromptDismissed", String(Date.now()));
     // Sent as soon as the first script of the page has run.
     const observer = new MutationObserver(() => {
       if (!("scripted" in document.documentElement.dataset)) return;
