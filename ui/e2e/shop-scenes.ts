@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { priceLabel } from "#content/price.ts";
 import { cards, openCheckout, payEmbedded } from "./buying.ts";
+import { keepFrom } from "./gate.ts";
 import { press, refused, type Scene, shows, visitor } from "./scene.ts";
 import type { Stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
@@ -46,9 +47,8 @@ export const shopScenes: readonly Scene[] = [
     "/gift",
     async (page, on) => {
       await openSettled(page, await boughtLink(on));
-      // The page leads on by itself after a moment: an answer without content leaves it where it is. The context also
-      // sees requests of the page's worker.
-      await page.context().route("**/app?*", (route) => route.fulfill({ status: 204 }));
+      // The page leads on by itself after a moment.
+      await keepFrom(page.context(), "**/app?*");
     },
     press("Activate & Download"),
     shows("Gift Activated!"),

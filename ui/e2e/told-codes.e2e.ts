@@ -102,7 +102,7 @@ test("on a phone that was given the app", async () => {
   const { page, close } = await newPhone();
   await page.goto(address);
   await page.getByRole("button", { name: "Activate & Download" }).click();
-  await page.getByRole("heading", { name: "Gift Activated!" }).waitFor();
+  await page.waitForURL((url) => url.pathname === "/app");
   await page.goto("/setup");
   await tryWithoutPin(page);
   await close();
