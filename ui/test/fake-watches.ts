@@ -80,8 +80,12 @@ export function fakeWatches() {
     const hasNews = () => items().length > 0 || versionOf(link) !== query.get("version");
     if (Number(query.get("wait")) > 0) {
       const left = new Promise<never>((_, reject) => {
-        init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+        const end = () => reject(new DOMException("", "AbortError"));
+        if (init.signal?.aborted) end();
+        else init.signal?.addEventListener("abort", end);
       });
+      // Where there is news already nothing waits for it.
+      left.catch(() => undefined);
       while (!hasNews()) await Promise.race([changed(), left]);
     }
     const { state, push, brokenSince, pushedSeq } = link;
