@@ -37,7 +37,7 @@ async function linkTo(email: string): Promise<string> {
     const mails = await on.server.mails();
     return mails.filter((mail) => mail.includes(email)).find(linkIn);
   };
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   return String(linkIn(String(await found())));
 }
 

@@ -111,11 +111,11 @@ test("a phrase is trained by voice, its sound is not kept, and saying it locks t
   await field.fill(PHRASE);
   await page.getByRole("button", { name: "Train phrase" }).click();
   for (let take = 1; take <= 5; take++) {
-    await page.getByText(`${take} of 5:`).waitFor({ timeout: 20_000 });
+    await page.getByText(`${take} of 5:`).waitFor();
     await page.getByRole("button", { name: "Record", exact: true }).click();
     await page.getByRole("button", { name: "Recording..." }).waitFor();
   }
-  await page.getByText(/Now read this aloud/).waitFor({ timeout: 20_000 });
+  await page.getByText(/Now read this aloud/).waitFor();
   await playInMicrophone(page, spoken(READING, 0.3, 1));
   await watchJudging(page);
   await page.getByRole("button", { name: "Record", exact: true }).click();
@@ -227,5 +227,5 @@ async function listen(page: Page): Promise<void> {
     localStorage.setItem("silentPartnerSettings", JSON.stringify(changed));
   });
   await page.reload();
-  await page.getByText("Voice control on").waitFor({ timeout: 15_000 });
+  await page.getByText("Voice control on").waitFor();
 }

@@ -29,7 +29,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await openSettled(page, path);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toBe(true);
 }
@@ -88,7 +88,7 @@ test("the worker keeps the app once it is opened, and serves it without the serv
   await visit(page, "/");
   expect(await keptPaths(page)).toEqual([]);
   await page.goto("/app", { waitUntil: "load" });
-  await expect.poll(() => keptPaths(page), { timeout: 15_000 }).toContain("/voice");
+  await expect.poll(() => keptPaths(page), { timeout: 60_000 }).toContain("/voice");
   await server.kill();
   for (const path of ["/settings", "/voice", "/lockdown"]) {
     await page.goto(path, { waitUntil: "load" });
