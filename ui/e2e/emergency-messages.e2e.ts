@@ -51,18 +51,15 @@ test("when no messages app opens, the text can be copied, and whom she sent it i
 
 test("a lost focus counts nobody: the lock asks whether the message opened", async () => {
   const { page, context, close } = await openPhone(on);
-  await context.addInitScript(() => Object.assign(window, { hasNoMessagesApp: true }));
+  // By the page itself: the app asks for three seconds after the launch, which a test on a busy machine may miss.
+  await context.addInitScript(() => Object.assign(window, { losesFocus: true }));
   await page.goto("/home");
   await startReal(page);
-  await expect.poll(() => messagesOf(page).then((all) => all.length)).toBe(1);
-  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   await page.getByText("Did the message to Ana open?").waitFor();
   await page.getByText("0 contacts notified").waitFor();
   await page.getByRole("button", { name: "No", exact: true }).click();
   await page.getByText("Your messages app did not seem to open.").waitFor();
   await page.getByRole("button", { name: /Send to Ana/ }).click();
-  await expect.poll(() => messagesOf(page).then((all) => all.length)).toBe(2);
-  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   await page.getByRole("button", { name: "Yes, it opened" }).click();
   await page.getByText("1 message opened", { exact: true }).waitFor();
   await close();

@@ -40,7 +40,8 @@ export const savedSettings = {
 
 /**
  * Runs in the page before its scripts. A real `sms:` link opens a window of the browser that takes all
- * further input, so a fake one opens in its place: it notes the link and hides the page for a moment.
+ * further input, so a fake one opens in its place: it notes the link and hides the page for a moment. With
+ * `window.hasNoMessagesApp` nothing opens, and with `window.losesFocus` the page loses the focus and is still seen.
  */
 function fakeMessagesApp(settings: unknown) {
   // The empty document of a new tab has no storage.
@@ -64,7 +65,8 @@ function fakeMessagesApp(settings: unknown) {
       if (link === null || link === undefined) return;
       event.preventDefault();
       links.push({ href: (link as HTMLAnchorElement).href, at: performance.now() });
-      if (!("hasNoMessagesApp" in window)) setTimeout(comeToFront, 50);
+      if ("losesFocus" in window) setTimeout(() => window.dispatchEvent(new Event("blur")), 50);
+      else if (!("hasNoMessagesApp" in window)) setTimeout(comeToFront, 50);
     },
     true,
   );
