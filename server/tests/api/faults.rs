@@ -90,7 +90,7 @@ async fn a_page_that_fills_the_memory_is_ended() {
 async fn other_requests_are_served_while_a_page_loops() {
     let two = PoolOptions {
         threads: 2,
-        budget: Duration::from_secs(1),
+        budget: Duration::from_secs(3),
         ..PoolOptions::default()
     };
     // Without the pace at which payments begin, which is another reason to wait.
