@@ -12,10 +12,10 @@ pub struct Model {
     pub id: i32,
     /// Moved on about once a minute.
     pub seen_at: i64,
-    /// How often the operator has said that the machine's clock is right.
+    /// How often the operator has said that the clock is right.
     pub trusted: i32,
     /// When a server last ran, by the clock of a PostgreSQL, or of the machine of a SQLite file; moved on about once a minute, also by servers
-    /// that doubt their machine's clock. NULL until a server has said so.
+    /// that doubt the clock. NULL until a server has said so.
     pub ran_at: Option<i64>,
 }
 

@@ -8,9 +8,8 @@ install_needs() {
   for suite in "$@"; do
     case $suite in
       lint) lint_programs >/dev/null || exit 1; need_python ;;
-      postgres) need_postgres ;;
-      checks) need_python; need_postgres; debian caddy caddy; debian openssl openssl
-        debian '/usr/lib/*/faketime/libfaketimeMT.so.1' faketime ;;
+      postgres) need_postgres; need_clocks ;;
+      checks) need_python; need_postgres; need_clocks; debian caddy caddy; debian openssl openssl ;;
       spotter) need_speech ;;
       browser) need_speech; need_browser; need_speaker ;;
       webkit) need_webkit ;;
@@ -29,6 +28,9 @@ need_python() {
 need_postgres() { debian '/usr/lib/postgresql/*/bin/postgres' postgresql postgresql-common; }
 
 need_speech() { debian espeak-ng espeak-ng sox; }
+
+# What sets the clock of one process.
+need_clocks() { debian '/usr/lib/*/faketime/libfaketimeMT.so.1' faketime; }
 
 need_browser() {
   debian chromium chromium

@@ -51,7 +51,7 @@ pub enum Command {
     /// Seals everything in the database anew with another data key, after a copy of it got into other hands together with the secret. Every server
     /// process must be stopped.
     Reseal,
-    /// Says to the servers that the machine's clock is right, after they have doubted it: they delete and fire again what is due. Look at the
+    /// Says to the servers that the clock is right, after they have doubted it: they delete and fire again what is due. Look at the
     /// clock first.
     TrustClock,
     /// Checks the settings, the database and whether the secret fits it, and starts nothing.

@@ -1,5 +1,8 @@
-//! Times as the database stores them, and the time of this process: a steady clock that follows the machine's wall clock for as long as that
-//! one can be trusted (`clock_rules.rs`).
+//! Times as the database stores them, and the time of this process: a steady clock that follows a wall clock for as long as that one can be
+//! trusted (`clock_rules.rs`).
+//!
+//! The wall clock is the machine's, or the database's where processes of several machines share one (`database_clock.rs`): what one of them
+//! stores, the others compare with their time.
 
 use std::sync::{LazyLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -7,12 +10,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rustix::time::{ClockId, clock_gettime};
 use time::OffsetDateTime;
 
-use super::clock_rules::{ClockReading, ClockState};
+use super::clock_rules::{ClockDoubt, ClockReading, ClockState};
 pub use super::clock_rules::{DAY, Millis};
+use super::database_clock::ClockAnswer;
 
 /// Of the whole process, as the clocks are of the whole machine.
-static CLOCK_STATE: LazyLock<RwLock<ClockState>> =
-    LazyLock::new(|| RwLock::new(ClockState::unread(reading(None))));
+static CLOCK: LazyLock<RwLock<Clock>> = LazyLock::new(|| RwLock::new(Clock::new()));
+
+#[derive(Debug, Clone, Copy)]
+struct Clock {
+    state: ClockState,
+    /// What makes the database's time of the steady clock's; none where the machine's wall clock counts.
+    database: Option<Millis>,
+}
 
 /// A clock that nobody sets and that counts the time for which the machine sleeps.
 #[cfg(target_os = "linux")]
@@ -20,14 +30,29 @@ const STEADY: ClockId = ClockId::Boottime;
 #[cfg(not(target_os = "linux"))]
 const STEADY: ClockId = ClockId::Monotonic;
 
-/// The time now. It does not jump when somebody sets the machine's clock.
+/// The time now. It does not jump when somebody sets the wall clock.
 pub fn now() -> Millis {
     state().time(steady())
 }
 
 /// The state of this process's clock.
 pub fn state() -> ClockState {
-    *CLOCK_STATE.read().unwrap_or_else(PoisonError::into_inner)
+    clock().state
+}
+
+/// Whether the database's clock is the wall clock.
+pub fn is_of_database() -> bool {
+    clock().database.is_some()
+}
+
+/// From now on the database's clock is the wall clock. What was trusted before goes on until the next look.
+pub fn follow(answer: &ClockAnswer) {
+    let mut clock = CLOCK.write().unwrap_or_else(PoisonError::into_inner);
+    clock.database = Some(answer.difference(clock.database));
+    // Nothing was compared yet: this process goes by the database's time from its beginning.
+    if clock.state.doubt() == Some(ClockDoubt::Unread) {
+        clock.state = ClockState::unread(clock.reading(None));
+    }
 }
 
 /// Whether rows may be deleted because of their age.
@@ -37,31 +62,42 @@ pub fn is_trusted() -> bool {
 
 /// Compares the clocks. `seen` is when a server last worked on the database, where that is known. Returns the new state.
 pub fn look(seen: Option<Millis>) -> ClockState {
-    change(|state| state.look(reading(seen)))
+    change(|clock| clock.state.look(clock.reading(seen)))
 }
 
-/// Trusts the machine's clock where the operator has confirmed it: `seen` is the time that the operator's command has stored. Returns the new
+/// Trusts the wall clock where the operator has confirmed it: `seen` is the time that the operator's command has stored. Returns the new
 /// state.
 pub fn hear(seen: Option<Millis>) -> ClockState {
-    change(|state| state.hear(reading(seen)))
+    change(|clock| clock.state.hear(clock.reading(seen)))
 }
 
-fn change(to: impl FnOnce(ClockState) -> ClockState) -> ClockState {
-    let mut state = CLOCK_STATE.write().unwrap_or_else(PoisonError::into_inner);
-    *state = to(*state);
-    *state
+fn clock() -> Clock {
+    *CLOCK.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn reading(seen: Option<Millis>) -> ClockReading {
-    ClockReading {
-        wall: wall(),
-        steady: steady(),
-        seen,
+fn change(to: impl FnOnce(&Clock) -> ClockState) -> ClockState {
+    let mut clock = CLOCK.write().unwrap_or_else(PoisonError::into_inner);
+    clock.state = to(&clock);
+    clock.state
+}
+
+impl Clock {
+    fn new() -> Self {
+        let (wall, steady, seen) = (machine(), steady(), None);
+        let state = ClockState::unread(ClockReading { wall, steady, seen });
+        let database = None;
+        Self { state, database }
+    }
+
+    fn reading(&self, seen: Option<Millis>) -> ClockReading {
+        let steady = steady();
+        let wall = self.database.map_or_else(machine, |more| steady + more);
+        ClockReading { wall, steady, seen }
     }
 }
 
-/// What the machine says.
-fn wall() -> Millis {
+/// What the machine's wall clock says.
+fn machine() -> Millis {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, millis)

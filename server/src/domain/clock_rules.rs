@@ -1,5 +1,5 @@
-//! Whether the machine's wall clock can be trusted, decided from three times: the wall clock, a steady clock that nobody sets, and the time
-//! at which a server last worked on the database.
+//! Whether the wall clock can be trusted, decided from three times: the wall clock (`clock.rs` says whose), a steady clock that nobody sets,
+//! and the time at which a server last worked on the database.
 //!
 //! A wall clock that is set while the server runs goes apart from the steady one. A clock that was wrong before the start is far from the
 //! database's time, and so is a right one after the server was off for long: nobody but the operator can tell these two apart.
@@ -21,7 +21,7 @@ pub const MAX_DOWNTIME: Millis = 2 * DAY;
 /// The times of one moment, in milliseconds.
 #[derive(Debug, Clone, Copy)]
 pub struct ClockReading {
-    /// What the machine says, since the Unix epoch.
+    /// What the wall clock says, since the Unix epoch.
     pub wall: Millis,
     /// A clock that nobody sets, since any moment of the past.
     pub steady: Millis,

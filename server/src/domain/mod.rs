@@ -5,6 +5,7 @@ pub mod chain_head;
 pub mod clock;
 pub mod clock_rules;
 pub mod contact_name;
+pub mod database_clock;
 pub mod device_token;
 pub mod email_address;
 pub mod gift_code;

@@ -1,8 +1,10 @@
-//! Watches the machine's clock: compares it each second with a monotonic clock, and every few seconds with the time at which a server last worked
+//! Watches the wall clock: compares it each second with a monotonic clock, and every few seconds with the time at which a server last worked
 //! on the database.
 //!
 //! While they disagree nothing is deleted because of its age. After a start that seems too late, timers from before it are held; see
 //! `domain/clock_rules.rs`. An alarm says so until they agree again or the operator says that the clock is right.
+//!
+//! The wall clock is the machine's, or that of a PostgreSQL, which is asked every few seconds.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,12 +12,12 @@ use std::time::{Duration, Instant};
 use entity::server_clock::{ActiveModel, Column, Entity, Model};
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, DbBackend, EntityTrait as _,
-    QueryFilter as _,
+    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
 };
 use tokio::sync::Notify;
 
 use super::database::Database;
+use super::database::time::time_by;
 use crate::domain::clock::{self, Millis, now};
 use crate::domain::clock_rules::{ClockDoubt, ClockState};
 use crate::error::Error;
@@ -52,6 +54,8 @@ struct WatchState {
 impl ClockWatch {
     /// Compares the clocks for the first time; before that nothing is deleted and no timer of before fires.
     pub async fn begin(db: &Database) -> Result<Self, Error> {
+        // The first answer may have been slow.
+        db.follow_clock().await?;
         let row = read(db.read()).await?;
         let known = WatchState {
             seen: row.as_ref().map(|row| row.seen_at),
@@ -80,6 +84,7 @@ impl ClockWatch {
             return Ok(());
         }
         self.known(|known| known.asked_at = Instant::now());
+        self.db.follow_clock().await?;
         let row = read(self.db.read()).await?;
         let seen = row.as_ref().map(|row| row.seen_at);
         let words = row.map_or(0, |row| row.trusted);
@@ -106,12 +111,12 @@ impl ClockWatch {
             self.known(|known| std::mem::replace(&mut known.is_doubtful, doubt.is_some()));
         if let Some(doubt) = doubt {
             let (what, by) = describe(doubt);
-            let seconds = clock::seconds(by);
+            let (whose, seconds) = (whose(), clock::seconds(by));
             alarm::CLOCK_DOUBT.raise(|count| {
-                tracing::error!(seconds, count, "{what}: nothing is deleted for its age until it is right, or until the operator runs trust-clock");
+                tracing::error!(seconds, count, "The {whose} clock {what}: nothing is deleted for its age until it is right, or until the operator runs trust-clock");
             });
         } else if was_doubtful {
-            tracing::info!("The machine's clock is trusted again");
+            tracing::info!("The {} clock is trusted again", whose());
             self.trusted.notify_one();
         }
     }
@@ -135,7 +140,7 @@ impl ClockWatch {
         Ok(())
     }
 
-    /// Says that this server runs, also while it doubts its machine's clock.
+    /// Says that this server runs, also while it doubts the clock.
     async fn say_running(&self) -> Result<(), Error> {
         let said_at = self.known(|known| known.said_at);
         if said_at.is_some_and(|at| at.elapsed() < HEARTBEAT_INTERVAL) {
@@ -156,8 +161,8 @@ impl ClockWatch {
     }
 }
 
-/// Says to every server on this database that this machine's clock is right, and so is its own where it agrees. Returns this machine's time,
-/// and when a server last worked.
+/// Says to every server on this database that this task's clock is right, and so is its own where it agrees. Returns this task's time, and when
+/// a server last worked.
 pub async fn trust(db: &Database) -> Result<(Millis, Option<Millis>), Error> {
     let now = now();
     let transaction = db.begin_with_long_timeouts().await?;
@@ -187,15 +192,6 @@ pub async fn may_be_worked_on(db: &impl ConnectionTrait, within: Millis) -> Resu
     Ok(is_doubtful || (now() - row.seen_at).abs() < within || ran.is_some())
 }
 
-/// The database's own time in milliseconds, the same for every process on it.
-fn time_by(backend: DbBackend) -> &'static str {
-    if backend == DbBackend::Postgres {
-        "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
-    } else {
-        "CAST(STRFTIME('%s', 'now') AS INTEGER) * 1000"
-    }
-}
-
 async fn read(db: &impl ConnectionTrait) -> Result<Option<Model>, Error> {
     Ok(Entity::find_by_id(ROW_ID).one(db).await?)
 }
@@ -216,28 +212,38 @@ async fn insert(db: &impl ConnectionTrait, now: Millis) -> Result<(), Error> {
     Ok(())
 }
 
-/// Hears the operator's word, which holds for the clock of the machine on which it was said and for those that agree with it.
+/// Hears the operator's word, which holds for the clock about which it was said and for those that agree with it.
 fn hear(seen: Option<Millis>) -> ClockState {
     let state = clock::hear(seen);
     if state.doubt().is_some() {
         tracing::warn!(
-            "The operator's word does not hold for this machine's clock, which differs from the one that it is about"
+            "The operator's word does not hold for the {} clock, which differs from the one that it is about",
+            whose()
         );
     }
     state
 }
 
+/// Whose clock the wall clock is, for the log.
+fn whose() -> &'static str {
+    if clock::is_of_database() {
+        "database's"
+    } else {
+        "machine's"
+    }
+}
+
 /// A doubt for the log, and by how many milliseconds the clocks are apart.
 fn describe(doubt: ClockDoubt) -> (&'static str, Millis) {
     match doubt {
-        ClockDoubt::Unread => ("The machine's clock was not compared yet", 0),
-        ClockDoubt::Set(by) => ("The machine's clock was set while the server ran", by),
+        ClockDoubt::Unread => ("was not compared yet", 0),
+        ClockDoubt::Set(by) => ("was set while the server ran", by),
         ClockDoubt::Later(by) => (
-            "The machine's clock is much later than when a server last worked on this database",
+            "is much later than when a server last worked on this database",
             by,
         ),
         ClockDoubt::Earlier(by) => (
-            "The machine's clock is earlier than when a server last worked on this database",
+            "is earlier than when a server last worked on this database",
             -by,
         ),
     }

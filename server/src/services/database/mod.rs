@@ -27,6 +27,7 @@ pub mod notify;
 mod probe;
 pub mod reached;
 pub mod schema;
+pub mod time;
 pub mod waiting;
 
 const MAX_READERS: u32 = 4;
@@ -56,15 +57,16 @@ impl Database {
         Ok(database)
     }
 
-    /// Connects to `sqlite://path` or `postgres://...`. A damaged SQLite file is an error.
+    /// Connects to `sqlite://path` or `postgres://...`, by whose clock this process goes from now on. A damaged SQLite file is an error.
     pub async fn connect(url: &str, options: DatabaseOptions) -> Result<Self, DbErr> {
-        Ok(if url.starts_with("sqlite:") {
-            Self::open_sqlite(url, options).await?
-        } else {
-            let connection = postgres(url, options).await?;
-            let [reader, counter] = [connection.clone(), connection.clone()];
-            Self::of(connection, reader, counter, None)
-        })
+        if url.starts_with("sqlite:") {
+            return Self::open_sqlite(url, options).await;
+        }
+        let connection = postgres(url, options).await?;
+        let [reader, counter] = [connection.clone(), connection.clone()];
+        let database = Self::of(connection, reader, counter, None);
+        database.follow_clock().await?;
+        Ok(database)
     }
 
     /// Brings the tables up to date.
