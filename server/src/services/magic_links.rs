@@ -39,9 +39,13 @@ pub async fn answer_requests(shop: &Shop) -> Result<usize, Error> {
     Ok(count)
 }
 
-/// Queues the mail with the link where the address has a purchase. Returns the number of requests.
+/// Queues the mail with the link where the address has a purchase. Returns the number of requests; another process that answers has them all.
 async fn answer_batch(shop: &Shop) -> Result<usize, Error> {
     let transaction = shop.db.begin().await?;
+    if !shop.db.has_turn_to_answer(&transaction).await? {
+        transaction.rollback().await?;
+        return Ok(0);
+    }
     let requests = verification_request::Entity::find()
         .filter(verification_request::Column::ProcessedAt.is_null())
         .order_by_asc(verification_request::Column::CreatedAt)

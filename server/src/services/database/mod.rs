@@ -28,6 +28,7 @@ mod probe;
 pub mod reached;
 pub mod schema;
 pub mod time;
+mod turn;
 pub mod waiting;
 
 const MAX_READERS: u32 = 4;

@@ -7,5 +7,6 @@ mod locks;
 mod silence;
 mod starts;
 mod ten_timers;
+mod turns;
 mod wakes;
 mod way;
