@@ -1,5 +1,6 @@
 /** The devices of listening for tests: a recogniser, a microphone with one user, a spotter's worklet, settings and a clock. */
 import type { VoiceDevices } from "#features/voice/devices.ts";
+import * as mentions from "#features/voice/listening/mentions.ts";
 import type { SharingAnswer } from "#features/voice/listening/sharing.ts";
 import type { ToWorklet } from "#features/voice/spotter/worklet-messages.ts";
 import type { EmergencyTrigger } from "#platform/events.ts";
@@ -209,6 +210,7 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     },
     readSharing: () => fake.answer,
     leaveMicrophone: leave,
+    loadMentions: async () => mentions,
     microphonePermission: async () => fake.permission,
     onConnection: online.subscribe,
     onEmergency: emergencies.subscribe,

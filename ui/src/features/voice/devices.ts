@@ -50,6 +50,7 @@ export const browserVoiceDevices = {
   keepScreenOn,
   keepSharing: voiceSharingRecord.write,
   leaveMicrophone,
+  loadMentions: () => import("./listening/mentions.ts"),
   microphonePermission,
   onConnection,
   onEmergency: emergencyStateRecord.subscribe,

@@ -18,18 +18,42 @@ export interface SessionsPlan {
   readonly along: () => MediaStream | null;
 }
 
-/** Tells talk about help from a call. Its lists are long, so they are loaded late; until then all that is said counts as a call. */
-let isMention: IsMention = () => false;
+/** How long a sentence waits for what tells talk about help from a call, in milliseconds. After that it counts as a call. */
+const MENTIONS_MS = 1_000;
 
-async function loadMentions(): Promise<void> {
-  ({ isMention } = await import("./mentions.ts"));
+/** Tells talk about help from a call. Its lists are long, so they are loaded late. */
+function lateMentions({ loadMentions, after }: VoiceDevices) {
+  let known: IsMention | null = null;
+  const load = async () => {
+    if (known === null)
+      ({ isMention: known } = await loadMentions().catch(() => ({ isMention: null })));
+  };
+  return {
+    isMention: (...said: Parameters<IsMention>) => known?.(...said) ?? false,
+    load,
+    /** When a sentence can be decided: null is now. What failed to load is loaded again. */
+    ready: (): Promise<void> | null =>
+      known === null
+        ? Promise.race([load(), new Promise<void>((resolve) => after(MENTIONS_MS, resolve))])
+        : null,
+  };
 }
 
 /** Starts the engine of a session, and reports what it tells under the session's number. */
-function openSession(plan: SessionsPlan, session: number, over: () => void): RunningEngine {
-  const { devices, getState, report, phrase, along } = plan;
-  loadMentions().catch(() => undefined);
-  const tell = (event: SessionEvent) => report({ ...event, session });
+function openSession(
+  { devices, getState, report, phrase, along }: SessionsPlan,
+  mentions: ReturnType<typeof lateMentions>,
+  session: number,
+  over: () => void,
+): RunningEngine {
+  void mentions.load();
+  /** What comes after a sentence that waits. The end of a session waits too: what is heard after it does not count. */
+  let waiting: Promise<void> | null = null;
+  const tell = (event: SessionEvent) => {
+    const now = () => report({ ...event, session });
+    if (waiting === null) now();
+    else waiting = waiting.finally(now);
+  };
   const failed = async (code: string) => {
     // A busy recogniser looks like a refusal; only the permission itself tells them apart.
     const isRefusal = code === "not-allowed" || code === "service-not-allowed";
@@ -42,7 +66,9 @@ function openSession(plan: SessionsPlan, session: number, over: () => void): Run
     sensed: () => tell({ type: "sensed" }),
     heard: (text) => {
       logLine(`Heard: "${text}"`, devices.wallTime());
-      tell({ type: "heard", text, isMention });
+      const ready = mentions.ready();
+      if (ready !== null) waiting = Promise.all([waiting, ready]).then(() => undefined);
+      tell({ type: "heard", text, isMention: mentions.isMention });
     },
     spotted: (spoken) => tell({ type: "spotted", phrase: spoken }),
     failed: (code) => void failed(code),
@@ -84,6 +110,7 @@ function spotBeside(
 /** The sessions of one page: one at a time, each after the one before has really ended. */
 export function createSessions(plan: SessionsPlan) {
   const { devices, report, phrase, along } = plan;
+  const mentions = lateMentions(devices);
   let running: RunningEngine | null = null;
   /** The spotter that listens beside recognition, through one session after the other. */
   let beside: RunningEngine | null = null;
@@ -100,7 +127,7 @@ export function createSessions(plan: SessionsPlan) {
   const open = (session: number) => {
     let isOver = false;
     let engine: RunningEngine | null = null;
-    engine = openSession(plan, session, () => {
+    engine = openSession(plan, mentions, session, () => {
       isOver = true;
       if (running === engine) running = null;
     });
