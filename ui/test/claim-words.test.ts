@@ -62,6 +62,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/guardians/pairing-rules.ts": "decides, by pairingStep",
       "features/landing/privacy.tsx": "describes the product",
       "features/pulse-check/session-message.ts": "decides, by what the server holds",
+      "features/voice/listening/mentions.ts": "a word that people say",
       "features/watch/answer-buttons.tsx": "a guardian's own answer, which the server took",
       "features/watch/lost-rules.ts": "decides, by the places that the server ever had",
       "features/watch/notification-panel.tsx": "what was refused",

@@ -1,24 +1,6 @@
 /** Claims about calls for help and sentences about help: the table of what starts an emergency and what does not. */
 import { describe, expect, test } from "vitest";
-import { isMention } from "./mentions.ts";
-import type { Heard } from "./state.ts";
-import { matchWake, remember, wakeWords } from "./wake-words.ts";
-
-const builtIn = wakeWords({
-  wakeWordMode: "smart_assistant",
-  safeWord: "",
-  smartAssistantTriggers: [],
-});
-const help = wakeWords({ wakeWordMode: "custom", safeWord: "Help", smartAssistantTriggers: [] });
-
-/** Whether one of the utterances, a second apart, starts an emergency. */
-function isHeard(words: readonly string[], utterances: readonly string[]): boolean {
-  let heard: readonly Heard[] = [];
-  return utterances.some((text, index) => {
-    heard = remember(heard, text, index * 1_000);
-    return matchWake(heard, words, isMention) !== null;
-  });
-}
+import { builtIn, help, startsEmergency } from "./stories.ts";
 
 describe("a call for help is heard", () => {
   test.each<[...said: string[]]>([
@@ -95,7 +77,7 @@ describe("a call for help is heard", () => {
     ["you must call for help"],
     ["did you call for help"],
   ])("%s %s", (...said) => {
-    expect(isHeard(builtIn, said)).toBe(true);
+    expect(startsEmergency(builtIn, said)).toBe(true);
   });
 });
 
@@ -162,7 +144,7 @@ describe("a sentence about help is not taken for a call", () => {
     ["I had to call", "my mother"],
     ["it was an emergency", "but we got help later"],
   ])("%s %s %s", (...said) => {
-    expect(isHeard(builtIn, said)).toBe(false);
+    expect(startsEmergency(builtIn, said)).toBe(false);
   });
 });
 
@@ -176,7 +158,7 @@ describe("a false alarm that remains is", () => {
     "do you know how to call for help",
     "she told me to call for help",
   ])("%s", (said) => {
-    expect(isHeard(builtIn, [said])).toBe(true);
+    expect(startsEmergency(builtIn, [said])).toBe(true);
   });
 });
 
@@ -201,7 +183,7 @@ describe("the default safe word", () => {
     "I think he has a gun could you help me out of here",
     "he is in the house help for gods sake be quick",
   ])("is heard in: %s", (said) => {
-    expect(isHeard(help, [said])).toBe(true);
+    expect(startsEmergency(help, [said])).toBe(true);
   });
 
   test.each([
@@ -216,6 +198,6 @@ describe("the default safe word", () => {
     "could you help me carry this upstairs",
     "that was helpful",
   ])("is not heard in: %s", (said) => {
-    expect(isHeard(help, [said])).toBe(false);
+    expect(startsEmergency(help, [said])).toBe(false);
   });
 });

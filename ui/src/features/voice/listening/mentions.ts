@@ -5,6 +5,7 @@
 
 import { voiceLimits } from "#content/limits.ts";
 import { LEAD_INS } from "#content/wake-phrases.ts";
+import { isAsked, isInDanger, isPlea } from "./danger.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
@@ -37,20 +38,22 @@ const TIES_BEFORE: ReadonlySet<string> = new Set([
   ...ARTICLES,
   ...PLACED,
   ...words(
-    "an these some any his her of about for with from i you he she it we they who to will would wont can could cant may might should must do does did dont have has had get gets got and or come go",
+    "an these some any his her of about for with from i you he she it we they who to will would wont can could cant may might should must do does did dont have has had get gets got and or come go offer offers offered provide provides gave gives sends sent promised pays",
   ),
 ]);
-/** What ties it to the words after it: "emergency help for cars", "help desk". */
-const TIES_AFTER = words(
-  "for with about from desk line lines centre center number numbers service services yourself yourselves",
-);
+/** What ties it to the words after it: "emergency help for cars", "help services". */
+const TIES_AFTER = words("for with about from service services yourself yourselves");
 /** What begins a sentence of its own: "emergency help he is at the door". */
 const BEGINS = words(
   "he hes she shes they theyre i im we its theres somebody someone my me stop please now no get dont help",
 );
-/** With one of these a sentence about help is a call as well. */
-const DANGER =
-  /^(knife|gun|weapon|blood|bleed|hurt|hitt?|beat|chok|strangl|kick|kill|attack|threaten|stabb?|shot|breath|unconscious|dying|scream|rape?|gods|hurry|quick)(e|s|es|ed|ing|ly)?$/;
+/** "Help desk": the names of other things, unless an address follows ("help number nine", "help centre street"). */
+const NAMES =
+  /^(?:desk|lines?|cent(?:re|er)s?|numbers?|buttons?|page|menu)\b(?! (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|\w+ty|street|road|avenue)\b)/;
+/** What nobody says before "help" who calls for it. */
+const NEVER_CALLED = /\b(?:(?:does|do|did|could|would) not|doesnt|didnt|cannot|big|great|huge)$/;
+/** "In an emergency call help ...": what to do at another time. */
+const ADVICE = /^(?:so |and |but )?in (?:an emergency|case of .+)$/;
 
 /** Skips words of a set. */
 function skip(said: readonly string[], from: number, set: ReadonlySet<string>): number {
@@ -77,16 +80,19 @@ function isAskedAfter(before: readonly string[], after: readonly string[]): bool
 
 /**
  * Whether a phrase is a part of a long sentence: "we will call for help with moving the piano". It is none with nothing but
- * lead-ins ("oh my god") before it, or with at most two words after it ("help me please"). "Help" alone is said so often that it
- * is a part also where another sentence begins after it: "I think that would help he said".
+ * lead-ins ("oh my god") before it, or with at most two words after it ("help me please"), or in danger. "Help" alone is said so
+ * often that it is a part also where another sentence begins after it, unless it is a plea: "I think that would help he said".
  */
 function isPart(phrase: string, before: readonly string[], after: readonly string[]): boolean {
-  const next = after[0] ?? "";
-  if (after.length <= voiceLimits.wordsAfter || before.every((word) => LEAD_INS.has(word)))
+  const [start, end] = [before.join(" "), after.join(" ")];
+  if (before.every((word) => LEAD_INS.has(word))) return false;
+  if (NAMES.test(end)) return true;
+  if (after.length <= voiceLimits.wordsAfter || isInDanger(`${start} ${phrase} ${end}`))
     return false;
-  if ([...before, ...after].some((word) => DANGER.test(word))) return false;
-  const isTied = TIES_BEFORE.has(before.at(-1) ?? "") || TIES_AFTER.has(next);
-  return isTied && !(phrase.includes(" ") && BEGINS.has(next));
+  const next = after[0] ?? "";
+  const isTied = TIES_BEFORE.has(before.at(-1) ?? "") || TIES_AFTER.has(next) || ADVICE.test(start);
+  if (!phrase.includes(" ")) return (isTied || NEVER_CALLED.test(start)) && !isPlea(start, end);
+  return isTied && !BEGINS.has(next) && !isAsked(phrase, start, end);
 }
 
 /**

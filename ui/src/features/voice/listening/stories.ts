@@ -1,9 +1,31 @@
 /** For tests of listening: its events with short names, and stories made of them. */
 import type { SessionEvent, VoiceEffect, VoiceEvent } from "./events.ts";
 import { isMention } from "./mentions.ts";
-import { type Engine, type Target, VOICE_START, type VoiceState } from "./state.ts";
+import { type Engine, type Heard, type Target, VOICE_START, type VoiceState } from "./state.ts";
 import { problemText } from "./status.ts";
 import { nextVoice } from "./two-engines.ts";
+import { matchWake, remember, wakeWords } from "./wake-words.ts";
+
+/** The built-in phrases, and the default safe word. */
+export const builtIn = wakeWords({
+  wakeWordMode: "smart_assistant",
+  safeWord: "",
+  smartAssistantTriggers: [],
+});
+export const help = wakeWords({
+  wakeWordMode: "custom",
+  safeWord: "Help",
+  smartAssistantTriggers: [],
+});
+
+/** Whether one of the utterances, a second apart, starts an emergency. */
+export function startsEmergency(words: readonly string[], utterances: readonly string[]): boolean {
+  let heard: readonly Heard[] = [];
+  return utterances.some((text, index) => {
+    heard = remember(heard, text, index * 1_000);
+    return matchWake(heard, words, isMention) !== null;
+  });
+}
 
 /** An event at a time of the monotonic clock. */
 export type Moment = readonly [event: VoiceEvent | SessionEvent, now: number];
