@@ -97,8 +97,8 @@ function Phrases() {
         one of the others if you can.
       </p>
       <p className={textClasses.note}>
-        They work in a sentence too: "I had to call for help" starts an emergency. A safe word that
-        you never say by chance gives fewer false alarms.
+        They work in most sentences, even "I had to call for help". A safe word that you never say
+        by chance gives fewer false alarms.
       </p>
     </>
   );
