@@ -1,6 +1,7 @@
 /** A phone with a session, on the real database, with a server in memory and clocks that a test moves. */
 import { vi } from "vitest";
 import { isConfirmed } from "#features/pulse-check/machine-state.ts";
+import type { SessionDevices } from "#features/pulse-check/session-devices.ts";
 import { sessionText } from "#features/pulse-check/session-message.ts";
 import { createSessions, type Sessions } from "#features/pulse-check/sessions.ts";
 import { observable } from "#platform/observable.ts";
@@ -33,22 +34,24 @@ export async function sessionPhone(names: readonly string[]) {
   const now = () => ({ wall: clock.wallTime(), running: began + clock.runningTime() });
   let ids = 0;
   let stop: () => void = () => undefined;
+  const devices: SessionDevices = {
+    now,
+    every: clock.every,
+    onConnection: connection.subscribe,
+    onShown: shown.subscribe,
+    newId: () => {
+      ids += 1;
+      return `s${ids}`;
+    },
+    place: () => place,
+    follow: () => () => undefined,
+  };
   const make = (): Sessions => {
-    const made = createSessions({
-      now,
-      every: clock.every,
-      onConnection: connection.subscribe,
-      onShown: shown.subscribe,
-      newId: () => {
-        ids += 1;
-        return `s${ids}`;
-      },
-      place: () => place,
-      follow: () => () => undefined,
-    });
+    const made = createSessions(devices);
     stop = made.start();
     return made;
   };
+  const stopOthers: (() => void)[] = [];
   let sessions = make();
   const session = () => sessions.state.get();
   const line = (index = 0) => {
@@ -63,7 +66,18 @@ export async function sessionPhone(names: readonly string[]) {
     session,
     line,
     sessions: () => sessions,
-    close: () => stop(),
+    close: () => {
+      stop();
+      for (const stopOther of stopOthers) stopOther();
+    },
+    /** Another tab, or a page that was loaded again: it knows only what is on the disk. */
+    otherTab: async (): Promise<Sessions> => {
+      vi.resetModules();
+      const other = await import("#features/pulse-check/sessions.ts");
+      const made = other.createSessions(devices);
+      stopOthers.push(made.start());
+      return made;
+    },
     /** The page is left, and another one is opened: of a new browser where this one was killed. */
     reopen: (isKilled = false) => {
       stop();

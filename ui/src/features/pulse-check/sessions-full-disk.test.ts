@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionRecord } from "#store/emergency/session.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { guardianTold } from "#store/guardians/guardian-told.ts";
-import { type SessionPhone, sessionPhone } from "#test/session-phone.ts";
+import { closeLinks } from "#store/guardians/link-record.ts";
+import { minutes, type SessionPhone, sessionPhone } from "#test/session-phone.ts";
 
 let phone: SessionPhone;
 
@@ -18,6 +19,8 @@ afterEach(async () => {
     await record.change(() => ({ keep: [], answer: undefined }));
   }
   phone.close();
+  // The set-up closes the databases of the modules that were loaded last, which may be another tab's.
+  await closeLinks();
   vi.unstubAllGlobals();
 });
 
@@ -25,10 +28,10 @@ const begin = async () => {
   await phone.sessions().begin(30);
   await expect.poll(phone.isArmed).toBe(true);
 };
-const fill = () =>
-  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
+const refuse = () => {
+  throw new DOMException("full", "QuotaExceededError");
+};
+const fill = () => vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(refuse);
 
 test("the own PIN stops the timer all the same", async () => {
   await begin();
@@ -53,4 +56,24 @@ test("none begins, because nobody could end it once its page is closed", async (
   await expect(phone.sessions().begin(30)).rejects.toThrow("full");
   await phone.pass(0);
   expect([phone.session(), phone.line().arms]).toEqual([null, []]);
+});
+
+test("an end that no disk took ends no later session of another tab", async () => {
+  await begin();
+  const other = await phone.otherTab();
+  await expect.poll(() => other.state.get()?.phase).toBe("running");
+  const full = fill();
+  const stuck = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(refuse);
+  await phone.sessions().end("own");
+  await expect.poll(phone.session).toBeNull();
+  full.mockRestore();
+  stuck.mockRestore();
+  expect(other.state.get()?.phase).toBe("running");
+  await other.end("own");
+  await expect.poll(() => other.state.get()).toBeNull();
+  phone.sleep(minutes(1));
+  await other.begin(15);
+  await expect.poll(() => [phone.session()?.phase, phone.isArmed()]).toEqual(["running", true]);
+  phone.sleep(minutes(21));
+  expect(await phone.sentKinds()).toEqual(["overdue"]);
 });

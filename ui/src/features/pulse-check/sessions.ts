@@ -124,7 +124,9 @@ function keeperOf(devices: SessionDevices) {
 export function createSessions(devices: SessionDevices): Sessions {
   const { state, load, open, close, look, lookAnew } = keeperOf(devices);
   const act = async (event: SessionEvent) => {
-    await did(event);
+    // While the database cannot be read, it is the session that the page shows.
+    const session = await load().catch(() => state.get());
+    if (session) await did(session.id, event);
     await load();
     look();
   };

@@ -16,7 +16,7 @@ import {
 } from "#store/guardians/guardians.ts";
 import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
-import { hadRunOut, next, nextAfterRequest, type SessionEvent, type Wanted } from "./machine.ts";
+import { hadRunOut, nextAfterRequest, type SessionEvent, type Wanted } from "./machine.ts";
 import { mayAlert, type Session, type Timer } from "./machine-state.ts";
 import type { SessionDevices } from "./session-devices.ts";
 
@@ -33,9 +33,12 @@ async function change(by: (session: Session) => Session | null): Promise<Session
   });
 }
 
-/** Puts what the person did into the stored session. */
-export async function did(event: SessionEvent): Promise<void> {
-  await change((session) => next(session, event));
+/**
+ * Puts what the person did to the session `id` into it. What the disk does not take is done again later, when another tab may
+ * have begun the next session.
+ */
+export async function did(id: string, event: SessionEvent): Promise<void> {
+  await change((session) => nextAfterRequest(session, id, event));
 }
 
 /** Puts what became of a request for a session into it; resolves to null where that session is no more. */
