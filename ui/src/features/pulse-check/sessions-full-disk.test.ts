@@ -51,6 +51,19 @@ test("the public code alerts the guardian all the same, and seems to end the ses
   expect(phone.session()?.phase).not.toBe("running");
 });
 
+test.each(["own", "public"] as const)(
+  "the end by the %s code is not undone by a reload",
+  async (code) => {
+    await begin();
+    fill();
+    await phone.sessions().end(code);
+    await expect.poll(phone.session).toBeNull();
+    const reloaded = await phone.otherTab();
+    await expect.poll(reloaded.state.get).not.toBeUndefined();
+    expect(reloaded.state.get()).toBeNull();
+  },
+);
+
 test("none begins, because nobody could end it once its page is closed", async () => {
   fill();
   await expect(phone.sessions().begin(30)).rejects.toThrow("full");

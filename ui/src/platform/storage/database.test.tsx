@@ -161,6 +161,16 @@ test("what a database refuses for itself is not asked a second time", async () =
   expect(put).toHaveBeenCalledTimes(2);
 });
 
+test("a change to null deletes, which needs no room", async () => {
+  await write("x", 1);
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const emptied = database.change("state", "x", (before) => ({ keep: null, answer: before }));
+  expect(await outcome(emptied)).toEqual({ value: 1 });
+  expect(await read("x")).toBeUndefined();
+});
+
 test("a connection that the browser lost is opened again", async () => {
   await write("x", 1);
   vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {

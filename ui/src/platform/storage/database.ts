@@ -7,7 +7,7 @@ import { after } from "#platform/clock.ts";
 import { onLeft, untilBack } from "#platform/page/page-left.ts";
 import { commit, type Plan, type Try, tryOnce } from "./transaction.ts";
 
-/** What to write for what was read, and the result for the caller. */
+/** What to write for what was read, null to delete it, and the result for the caller. */
 export interface Change<T> {
   readonly keep: unknown;
   readonly answer: T;
@@ -118,7 +118,9 @@ function changing<T>(table: string, key: string, decide: (before: unknown) => Ch
       reading.onsuccess = () => {
         try {
           const { keep, ...decided } = decide(reading.result);
-          store.put(keep, key);
+          // A deletion needs no room on a full disk.
+          if (keep === null) store.delete(key);
+          else store.put(keep, key);
           commit(tx);
           answer = decided.answer;
         } catch (error) {

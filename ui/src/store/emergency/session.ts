@@ -37,7 +37,10 @@ const schema = v.object({
 /** What is stored of a session. */
 type StoredSession = v.InferOutput<typeof schema>;
 
-/** The record; null when there is no session. A session that has begun goes on and ends on a full disk too. */
+/**
+ * The record; null when there is no session. A session that has begun goes on and ends on a full disk too: the page remembers
+ * what the disk does not take, and the session is deleted once the server has been told its end.
+ */
 export const sessionRecord = linkRecord<StoredSession | null>(
   "session",
   v.nullable(schema),
