@@ -1,8 +1,10 @@
 /** Claims about several emergencies, pages and tabs on one fake phone: what is late or elsewhere harms nothing. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { emergencyTimes } from "#content/limits.ts";
 import { NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import {
   ana,
+  ben,
   demoPin,
   type EmergencyApp,
   ownPin,
@@ -151,6 +153,29 @@ describe("a test that another tab made real", () => {
     await advance(0);
     const bodies = app.tab.opened.slice(tested).map(({ body }) => body);
     expect(bodies).toEqual([expect.stringContaining("Location: ")]);
+  });
+
+  test("has no place that is too old, on the disk or in another tab, and opens no message for it", async () => {
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    app.trigger("test");
+    await advance(0);
+    const tested = app.opened().length;
+    const other = await startApp(phone);
+    phone.clock.sleep(3_000_000);
+    await app.tab.breakRecorder("failed");
+    app.trigger("real");
+    await advance(0);
+    const kept = [phone.disk.get("emergency"), phone.mirror, other.emergency(), app.emergency()];
+    expect(kept).toMatchObject(kept.map(() => ({ kind: "real", location: null })));
+    // The other tab stores something, which this one hears.
+    const emergencyId = other.emergency()?.id ?? "";
+    other.controller.report({ type: "text-taken", emergencyId, hasPlace: false });
+    other.controller.report({ type: "message-confirmed", emergencyId, phoneNumber: ben });
+    await advance(0);
+    expect(app.emergency()?.messages[1]).toMatchObject({ status: "confirmed" });
+    await advance(emergencyTimes.answerWaitMs);
+    expect(app.opened()).toHaveLength(tested);
+    expect(app.emergency()).toMatchObject({ location: null });
   });
 
   test("is not made a test again by a tab that heard nothing yet", async () => {

@@ -70,12 +70,12 @@ describe("two accounts of one emergency", () => {
     });
   });
 
-  test("have the words, the messages and the disguise of the real one, and nothing of the test's", () => {
+  test("have the words, the messages, the disguise and the place of the real one, and nothing of the test's", () => {
     eachPair((both, one, other) => {
       if (one.kind === other.kind) return;
       const real = one.kind === "real" ? one : other;
-      const { text, messages, alarms, isDecoy, isDisguised } = real;
-      expect(both).toMatchObject({ text, messages, alarms, isDecoy, isDisguised });
+      const { text, messages, alarms, isDecoy, isDisguised, location } = real;
+      expect(both).toMatchObject({ text, messages, alarms, isDecoy, isDisguised, location });
       for (const [at, message] of both.messages.entries()) {
         expect(isDue(both, message)).toBe(isDue(real, real.messages[at] as ContactMessage));
       }
@@ -94,10 +94,17 @@ describe("two accounts of one emergency", () => {
     });
   });
 
-  test("have the later sequence and the newer place, and a PIN where one has it, hashed where one has that", () => {
+  test("have the newer place where both are of one kind", () => {
+    eachPair((both, one, other) => {
+      if (one.kind !== other.kind) return;
+      const times = [one, other].map(({ location }) => location?.timestamp ?? 0);
+      expect(both.location?.timestamp ?? 0).toBe(Math.max(...times));
+    });
+  });
+
+  test("have the later sequence, and a PIN where one has it, hashed where one has that", () => {
     eachPair((both, one, other) => {
       expect(both.sequence).toBe(Math.max(one.sequence, other.sequence));
-      expect(both.location === null).toBe(one.location === null && other.location === null);
       expect(pins.indexOf(both.ownPin as "")).toBe(
         Math.max(pins.indexOf(one.ownPin as ""), pins.indexOf(other.ownPin as "")),
       );

@@ -60,7 +60,8 @@ export const givesWay = (ours: Emergency, theirs: Emergency): boolean =>
 /**
  * The one emergency of two accounts. `theirs` is the stored one: where nothing else decides, it is right, and another
  * emergency that was stored first goes on under its id. A test and a real emergency are a real one, with nothing of the
- * test's messages, which told nobody. `isSealed` says whether a PIN is a hash, which takes the place of one in clear.
+ * test's messages, which told nobody, and without its place, which may be too old. `isSealed` says whether a PIN is a hash,
+ * which takes the place of one in clear.
  */
 export function merged(
   ours: Emergency,
@@ -77,7 +78,10 @@ export function merged(
     ownPin: isHashed ? ours.ownPin : theirs.ownPin || ours.ownPin,
     ...disguiseOf(ours, theirs),
   };
-  if (ours.kind !== theirs.kind) return { ...(ours.kind === "real" ? ours : theirs), ...shared };
+  if (ours.kind !== theirs.kind) {
+    const real = ours.kind === "real" ? ours : theirs;
+    return { ...real, ...shared, location: real.location };
+  }
   return {
     ...theirs,
     ...shared,
