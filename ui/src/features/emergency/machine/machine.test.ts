@@ -1,6 +1,6 @@
 /** Claims about the emergency machine: how it begins, how it ends, and what other tabs change. */
 import { describe, expect, test } from "vitest";
-import { emergencyMessages } from "#content/messages.ts";
+import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import { next } from "./machine.ts";
 import { recordingClaim } from "./recording-claim.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
@@ -115,6 +115,18 @@ describe("the recording of an emergency that ended", () => {
     const due = own({ type: "closed-toast-due", closed: saved });
     const said = { title: "Recording Saved", description: "12 KB" };
     expect(toasts(play([due], closed.state).effects)).toMatchObject([said]);
+  });
+
+  test("that is lost is named in a toast also after the person has left the screen for what is over", () => {
+    const left = play([own({ type: "end-seen" })], ended.state);
+    expect(left.state.ended?.isShown).not.toBe(true);
+    const lost = { stored: 0, unsaved: 9_000_000, isOffered: true };
+    const stopped = play([own({ type: "recording-stopped", closed: lost })], left.state);
+    expect(waits(stopped.effects)).toEqual([[2_500, "closed-toast-due"]]);
+    const due = own({ type: "closed-toast-due", closed: lost });
+    const { effects, state } = play([due], stopped.state);
+    expect(toasts(effects)).toEqual([recordingMessages.notSaved(true)]);
+    expect(state.ended?.isShown).not.toBe(true);
   });
 
   test("is named in no toast when nothing was recorded", () => {

@@ -40,7 +40,12 @@ const steps: Steps = {
   triggered: (state, { trigger }) => triggered(state, trigger),
   restored,
   "ends-known": endsKnown,
-  "end-seen": (state) => noEffects({ ...state, ended: null }),
+  // What becomes of a recording that is still being closed is told by a toast.
+  "end-seen": (state) => {
+    const isClosing = state.recording.phase !== "off";
+    const ended = isClosing && state.ended ? { ...state.ended, isShown: false } : null;
+    return noEffects({ ...state, ended });
+  },
   "ended-elsewhere": (state) =>
     state.emergency === null ? noEffects(state) : step(reset(state), ...FINISH),
   "code-tried": codeTried,
