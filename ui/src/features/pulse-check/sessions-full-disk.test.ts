@@ -1,4 +1,4 @@
-/** Claims about a session on a disk that takes nothing more. */
+/** Claims about a session on a disk that takes nothing more, or that cannot be read for a while. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionRecord } from "#store/emergency/session.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
@@ -69,6 +69,19 @@ test("none begins, because nobody could end it once its page is closed", async (
   await expect(phone.sessions().begin(30)).rejects.toThrow("full");
   await phone.pass(0);
   expect([phone.session(), phone.line().arms]).toEqual([null, []]);
+});
+
+test("an end while the database cannot be read is told the server once it can", async () => {
+  await begin();
+  await closeLinks();
+  const opening = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    throw new DOMException("lost", "UnknownError");
+  });
+  await expect(phone.sessions().end("own")).rejects.toThrow("lost");
+  opening.mockRestore();
+  phone.show();
+  await expect.poll(phone.session).toBeNull();
+  expect(phone.line().timer?.state).toBe("stopped");
 });
 
 test("an end that no disk took ends no later session of another tab", async () => {
