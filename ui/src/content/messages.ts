@@ -126,7 +126,8 @@ export const recordingMessages = {
     const rest = isOffered ? offered : notOffered;
     return bad("Recording Only Partly Saved", isOffered === null ? stored : `${stored} ${rest}`);
   },
-  notSaved: (isOffered: boolean) => bad("Recording Not Saved", isOffered ? offered : notOffered),
+  notSaved: (isOffered: boolean | null) =>
+    bad("Recording Not Saved", isOffered === null ? undefined : isOffered ? offered : notOffered),
   offered,
   notOffered,
   playbackError: bad("Playback Error", "Unable to play this recording"),

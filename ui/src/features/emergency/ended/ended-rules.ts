@@ -6,6 +6,12 @@ import type { ContactMessage } from "../machine/contact-message.ts";
 /** Whether guardians were alarmed, and whether the alarm is on its way to one of their phones at least. */
 type AlarmReach = "nobody" | "waiting" | "reached";
 
+/** What became of the sound that is not stored. */
+function restText({ isOffered }: Closed): string {
+  if (isOffered === null) return "Saving it as a file is not finished: please keep this app open.";
+  return isOffered ? recordingMessages.offered : recordingMessages.notOffered;
+}
+
 /** The texts; `where` says where the sound is, and is null where nothing is to be shown. */
 export function endedTexts(
   closed: Closed | null,
@@ -15,7 +21,7 @@ export function endedTexts(
   const none = { heading: over, where: null };
   if (closed === null && isClosing) return { ...none, note: "Saving the recording..." };
   const claim = closed === null ? "nothing" : closedClaim(closed);
-  const offered = closed?.isOffered ? recordingMessages.offered : recordingMessages.notOffered;
+  const rest = closed === null ? "" : restText(closed);
   switch (claim) {
     case "saved":
       return {
@@ -27,13 +33,13 @@ export function endedTexts(
     case "partly-saved":
       return {
         heading: `${over} Recording only partly saved.`,
-        note: `This device would not store all of it. ${offered}`,
+        note: `This device would not store all of it. ${rest}`,
         where: "The part that was saved stays on this device until you delete it.",
       };
     case "not-saved":
       return {
         heading: `${over} Recording not saved.`,
-        note: `This device would not store it. ${offered}`,
+        note: `This device would not store it. ${rest}`,
         where: null,
       };
     case "nothing":

@@ -5,7 +5,9 @@ import { type Closed, closedClaim, closedToast } from "./closed-rules.ts";
 
 const bytes = [0, 1, 300, 20_480];
 const all: Closed[] = bytes.flatMap((stored) =>
-  bytes.flatMap((unsaved) => [true, false].map((isOffered) => ({ stored, unsaved, isOffered }))),
+  bytes.flatMap((unsaved) =>
+    [true, false, null].map((isOffered) => ({ stored, unsaved, isOffered })),
+  ),
 );
 /** Everything that is said. */
 const said = (closed: Closed) =>
@@ -26,10 +28,13 @@ test.each(all)(
   },
 );
 
-test("a download is mentioned only where one was offered, and as something to be checked", () => {
+test("a download is mentioned only where one was offered, and as something to be checked; a loss only where it is known", () => {
   for (const closed of all.filter(({ unsaved }) => unsaved > 0)) {
-    expect(said(closed).includes("please check that the file is there")).toBe(closed.isOffered);
-    expect(said(closed).includes("is lost")).toBe(!closed.isOffered);
+    const { isOffered } = closed;
+    expect(said(closed).includes("please check that the file is there")).toBe(isOffered === true);
+    expect(said(closed).includes("is lost")).toBe(isOffered === false);
+    expect(said(closed).includes("is not finished")).toBe(isOffered === null);
+    expect(closedToast(closed, false) === null).toBe(isOffered === null);
   }
 });
 

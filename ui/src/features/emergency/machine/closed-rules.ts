@@ -1,5 +1,5 @@
 /** What is said of a recording that ended: "saved" only when nothing of it is unsaved. */
-import { type Message, recordingMessages, titleOnly } from "#content/messages.ts";
+import { type Message, recordingMessages } from "#content/messages.ts";
 
 /** What became of the sound of a recording that ended, in bytes. */
 export interface Closed {
@@ -7,8 +7,8 @@ export interface Closed {
   readonly stored: number;
   /** What it did not: only a download may have it, which nobody confirms. */
   readonly unsaved: number;
-  /** Whether every part with unsaved sound was offered as a file. */
-  readonly isOffered: boolean;
+  /** Whether every part with unsaved sound was offered as a file; null until that is known, as while the person chooses its place. */
+  readonly isOffered: boolean | null;
 }
 
 /** What can be claimed of a recording that ended. */
@@ -21,20 +21,16 @@ export function closedClaim({ stored, unsaved }: Closed): ClosedClaim {
 }
 
 /**
- * The toast; null where there was no sound. Where the screen after an emergency is shown, that tells what became of the rest.
+ * The toast; null where there was no sound, and until all is known that it says. Where the screen after an emergency is shown, that
+ * tells what became of the rest.
  */
 export function closedToast(closed: Closed, isToldThere: boolean): Message | null {
   const { stored, isOffered } = closed;
-  switch (closedClaim(closed)) {
-    case "saved":
-      return recordingMessages.saved(stored);
-    case "partly-saved":
-      return recordingMessages.partlySaved(stored, isToldThere ? null : isOffered);
-    case "not-saved":
-      return isToldThere
-        ? titleOnly(recordingMessages.notSaved(isOffered))
-        : recordingMessages.notSaved(isOffered);
-    case "nothing":
-      return null;
-  }
+  const claim = closedClaim(closed);
+  if (claim === "saved") return recordingMessages.saved(stored);
+  if (claim === "nothing" || isOffered === null) return null;
+  const rest = isToldThere ? null : isOffered;
+  return claim === "partly-saved"
+    ? recordingMessages.partlySaved(stored, rest)
+    : recordingMessages.notSaved(rest);
 }

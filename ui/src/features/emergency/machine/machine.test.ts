@@ -129,6 +129,20 @@ describe("the recording of an emergency that ended", () => {
     expect(state.ended?.isShown).not.toBe(true);
   });
 
+  test("is named in one toast, when it is known what became of all of it", () => {
+    const open = { stored: 4, unsaved: 4, isOffered: null };
+    const asked = play([own({ type: "recording-stopped", closed: open })], ended.state);
+    expect(asked.state).toMatchObject({ recording: { phase: "off" }, ended: { closed: open } });
+    expect(asked.effects).toEqual([]);
+    const known = { ...open, isOffered: false };
+    const told = play([own({ type: "recording-stopped", closed: known })], asked.state);
+    expect(told.state.ended).toMatchObject({ closed: known });
+    expect(waits(told.effects)).toEqual([[2_500, "closed-toast-due"]]);
+    const left = play([own({ type: "end-seen" })], asked.state);
+    const later = play([own({ type: "recording-stopped", closed: known })], left.state);
+    expect(waits(later.effects)).toEqual([[2_500, "closed-toast-due"]]);
+  });
+
   test("is named in no toast when nothing was recorded", () => {
     const stopped = own({ type: "recording-stopped", closed: { ...saved, stored: 0 } });
     expect(play([stopped], ended.state).effects).toEqual([]);

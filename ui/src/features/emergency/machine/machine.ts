@@ -42,9 +42,9 @@ const steps: Steps = {
   "ends-known": endsKnown,
   // What becomes of a recording that is still being closed is told by a toast.
   "end-seen": (state) => {
-    const isClosing = state.recording.phase !== "off";
-    const ended = isClosing && state.ended ? { ...state.ended, isShown: false } : null;
-    return noEffects({ ...state, ended });
+    const { ended, recording } = state;
+    const isClosing = recording.phase !== "off" || ended?.closed?.isOffered === null;
+    return noEffects({ ...state, ended: isClosing && ended ? { ...ended, isShown: false } : null });
   },
   "ended-elsewhere": (state) =>
     state.emergency === null ? noEffects(state) : step(reset(state), ...FINISH),

@@ -2,7 +2,7 @@
 import { emergencyTimes, recordingLimits } from "#content/limits.ts";
 import { recordingMessages } from "#content/messages.ts";
 import type { Closed } from "./closed-rules.ts";
-import { closedClaim } from "./closed-rules.ts";
+import { closedToast } from "./closed-rules.ts";
 import { announced } from "./messages.ts";
 import type { EmergencyState, Sound } from "./state.ts";
 import { andThen, noEffects, type Step, step, toast, wait } from "./step.ts";
@@ -74,7 +74,7 @@ export function recordingStopped(state: EmergencyState, closed: Closed): Step {
   if (state.emergency !== null || ended === null) return noEffects(off);
   const known = { ...off, ended: { ...ended, closed } };
   const { laterToastMs } = emergencyTimes;
-  return closedClaim(closed) === "nothing"
+  return closedToast(closed, false) === null
     ? noEffects(known)
     : step(known, wait(ended.id, laterToastMs, { type: "closed-toast-due", closed }));
 }

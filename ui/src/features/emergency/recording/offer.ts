@@ -1,11 +1,13 @@
 /** Hands the person the sound that the disk did not take, as one file: browsers let only the last of several arrive. */
 import { soundExtension } from "#platform/sound/sound-extension.ts";
 import type { Devices } from "../devices/devices.ts";
-import { withTimeout } from "./waits.ts";
 
-/** Offers the parts in their order; says whether the browser was asked to keep a file with all of them. */
+/**
+ * Offers the parts in their order; says whether the browser was asked to keep a file with all of them. Where it has the person
+ * choose the place first, that takes as long as they want.
+ */
 export function offer(
-  devices: Pick<Devices, "after" | "downloadFiles" | "wallTime">,
+  devices: Pick<Devices, "downloadFiles" | "wallTime">,
   sounds: readonly Blob[],
 ): Promise<boolean> {
   const name = `recording-${new Date(devices.wallTime()).toISOString()}`;
@@ -13,6 +15,8 @@ export function offer(
     const place = sounds.length === 1 ? "" : `-${index + 1}`;
     return { name: `${name}${place}.${soundExtension(content.type)}`, content };
   });
-  const offering = devices.downloadFiles(files, name).then(() => true);
-  return withTimeout(devices, offering, () => false);
+  return devices.downloadFiles(files, name).then(
+    () => true,
+    () => false,
+  );
 }

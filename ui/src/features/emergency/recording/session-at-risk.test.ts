@@ -115,6 +115,34 @@ describe("sound that the disk does not take", () => {
     expect(events.at(-1)).toMatchObject({ closed: { unsaved: 4, isOffered: false } });
   });
 
+  test.each([true, false])(
+    "is neither said to be kept nor lost while the person chooses where to keep it; then it is said (%s)",
+    async (isKept) => {
+      phone.roomForChunks = 0;
+      let choose: (isKept: boolean) => void = () => undefined;
+      const chosen = new Promise<void>((resolve, reject) => {
+        choose = (kept) => (kept ? resolve() : reject(new DOMException("", "AbortError")));
+      });
+      Object.assign(tab.devices, { downloadFiles: () => chosen });
+      const session = await start();
+      await tab.speak("lost");
+      const stopped = session.stop();
+      await expect
+        .poll(async () => {
+          await phone.clock.advance(1_000);
+          return news().at(-1);
+        })
+        .toBe("recording-stopped");
+      const closed = { stored: 0, unsaved: 4 };
+      expect(events.at(-1)).toMatchObject({ closed: { ...closed, isOffered: null } });
+      await phone.clock.advance(600_000);
+      expect(news()).toEqual(["recording-started", "recording-stopped"]);
+      choose(isKept);
+      await stopped;
+      expect(events.at(-1)).toMatchObject({ closed: { ...closed, isOffered: isKept } });
+    },
+  );
+
   test("that waits behind a disk which hangs is in the download too", async () => {
     const session = await start({
       ...tab,

@@ -228,9 +228,13 @@ export function startSession(plan: SessionPlan): RecordingSession {
       const parts = atRisk().length;
       // What the disk never took: a file in the downloads is the last place for it.
       const files = await soundAtRisk();
-      const isOffered = (await offer(devices, files)) && files.length === parts;
       const closed = closedOf(running.writers.map((writer) => writer.tally()));
-      report({ type: "recording-stopped", closed: { ...closed, isOffered } });
+      const tell = (isOffered: boolean | null) =>
+        report({ type: "recording-stopped", closed: { ...closed, isOffered } });
+      const offering = offer(devices, files).then((isAsked) => isAsked && files.length === parts);
+      const known = parts === 0 || (await withTimeout(devices, offering, () => null));
+      tell(known);
+      if (known === null) tell(await offering);
     },
     retry: () => {
       running.wait.wake();
