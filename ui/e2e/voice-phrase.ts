@@ -4,13 +4,19 @@ import { expect } from "vitest";
 import { WIDTH } from "../src/features/voice/spotter/feature-stream.ts";
 import { patience } from "./phone.ts";
 
+/** A page, whatever drives its browser. */
+interface AnyPage {
+  readonly evaluate: <T, Given>(run: (given: Given) => T | Promise<T>, given: Given) => Promise<T>;
+}
+
 /** Keeps the trained phrase "purple umbrella" on an open app page. With threshold 0 nothing passes for it, with 1.5 any sound does. */
-export async function keepPhrase(page: Page, threshold: number): Promise<void> {
+export async function keepPhrase(page: Page | AnyPage, threshold: number): Promise<void> {
+  const evaluate: AnyPage["evaluate"] = (run, given) => (page as AnyPage).evaluate(run, given);
   // The app must create the database: opening it before would create an empty one.
   const databases = () =>
-    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    evaluate(async () => (await indexedDB.databases()).map(({ name }) => name), null);
   await expect.poll(databases, patience).toContain("evidence");
-  await page.evaluate(
+  await evaluate(
     async ({ width, limit }) => {
       const take = new Float32Array(20 * width);
       const phrase = { phrase: "purple umbrella", takes: [[take], [take]], threshold: limit };
@@ -27,6 +33,27 @@ export async function keepPhrase(page: Page, threshold: number): Promise<void> {
     { width: WIDTH, limit: threshold },
   );
 }
+
+/** Runs in the page: counts how often the microphone was asked for before a recorder started. */
+export function countAsking() {
+  const { mediaDevices } = navigator;
+  // An empty page has none.
+  if (mediaDevices === undefined) return;
+  const world = Object.assign(window, { asked: 0, askedBefore: -1 });
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = (wanted) => {
+    world.asked += 1;
+    return open(wanted);
+  };
+  const { start } = MediaRecorder.prototype;
+  MediaRecorder.prototype.start = function (this: MediaRecorder, timeslice) {
+    if (world.askedBefore < 0) world.askedBefore = world.asked;
+    start.call(this, timeslice);
+  };
+}
+
+/** Runs in the page: what was counted; -1 where no recorder was started. */
+export const askedBefore = () => (window as unknown as { askedBefore: number }).askedBefore;
 
 /** Runs in the page: as on Android, a microphone that is opened during recognition is silent, without an error. */
 export function deafWhileListening() {

@@ -34,6 +34,8 @@ export interface FakeVoice {
   /** Every engine that was started, in order. */
   readonly engines: readonly FakeEngine[];
   readonly announced: readonly EmergencyTrigger[];
+  /** The engines whose open microphone was kept for its next user. */
+  readonly kept: readonly FakeEngine[];
   /** Whether anybody has the microphone. */
   readonly isMicrophoneTaken: () => boolean;
   /** The person changes settings. */
@@ -173,6 +175,7 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
   const trained = observable<{ readonly phrase: VoicePhrase | null }>({ phrase: null });
   const online = observable(true);
   const announced: EmergencyTrigger[] = [];
+  const kept: FakeEngine[] = [];
   const { take, leave, isTaken } = fakeOwnership(clock);
   const visits = observable(0);
   const sound = observable<MediaStream | null>(null);
@@ -197,6 +200,9 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     isSafari: () => false,
     isSpeechLocal: async () => false,
     isStandalone: () => false,
+    keepMicrophone: () => {
+      kept.push(...engines.filter((one) => one.kind === "spotter" && !one.along && !one.isStopped));
+    },
     keepScreenOn: (listener) => {
       fake.isScreenHeld = !fake.isScreenRefused;
       queueMicrotask(() => listener(!fake.isScreenRefused));
@@ -231,6 +237,7 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     clock,
     engines,
     announced,
+    kept,
     isMicrophoneTaken: () => isTaken(NOBODY),
     comeBack: () => settled(() => visits.set(visits.get() + 1)),
     change: (next) => settled(() => settings.set({ ...settings.get(), ...next })),

@@ -93,6 +93,48 @@ describe("the trained phrase", () => {
   });
 });
 
+describe("the microphone of the trained phrase", () => {
+  /** Listens for the phrase. */
+  async function listening() {
+    voice = fakeVoice({ isListeningEnabled: true, wakeWordMode: "trained" });
+    await voice.train(trainedPhrase());
+    createVoice(voice.devices).start();
+    await settle();
+    await voice.pulse();
+    return voice.engines[0];
+  }
+
+  test("is kept for the recorder while it is open, when the phrase is announced", async () => {
+    const spotter = await listening();
+    await voice.spot();
+    expect([voice.announced.length, voice.kept]).toEqual([1, [spotter]]);
+    expect(spotter?.isStopped).toBe(true);
+  });
+
+  test("is not kept beside recognition, where it may be silent", async () => {
+    voice = fakeVoice({ isListeningEnabled: true, wakeWordMode: "custom", safeWord: "Pineapple" });
+    await voice.train(trainedPhrase());
+    createVoice(voice.devices).start();
+    await settle();
+    await voice.begin();
+    expect(listeners()).toEqual(["recognition-remote alone", "spotter alone"]);
+    await voice.say("a pineapple please");
+    expect([voice.announced.length, voice.kept]).toEqual([1, []]);
+  });
+
+  test("is kept for the recorder of an emergency that started otherwise, and for nobody else", async () => {
+    const spotter = await listening();
+    await voice.takeMicrophone(recorder);
+    expect(voice.kept).toEqual([]);
+    voice.leaveMicrophone(recorder);
+    await listening();
+    voice.isEmergencyOn = true;
+    await voice.takeMicrophone(recorder);
+    expect(voice.kept).toHaveLength(1);
+    expect(voice.kept).not.toContain(spotter);
+  });
+});
+
 describe("recognition", () => {
   test("stays off beside a recorder where nothing proved that both can use the microphone", async () => {
     await recorded(withWord);

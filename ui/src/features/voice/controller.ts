@@ -7,7 +7,7 @@ import type { VoiceEffect, VoiceEvent } from "./listening/events.ts";
 import { besideRecorder, heardNow, probeDevice } from "./listening/heard-now.ts";
 import { logLine } from "./listening/log.ts";
 import { powerPolicy } from "./listening/power-policy.ts";
-import { createSessions } from "./listening/session.ts";
+import { createSessions, keepForRecorder } from "./listening/session.ts";
 import { isBesideOpen } from "./listening/sharing.ts";
 import { pageVoiceState, type Target, VOICE_START, type VoiceState } from "./listening/state.ts";
 import { nextVoice } from "./listening/two-engines.ts";
@@ -65,7 +65,8 @@ function runMachine(
         break;
       case "announce":
         logLine(`Wake word: "${effect.word}"`, devices.wallTime());
-        // The microphone is being freed; the recording that follows waits for that itself.
+        // The microphone is being freed; the recording that follows waits for that itself, and takes on what is still open.
+        keepForRecorder({ devices, getState: state.get });
         devices.announceEmergency({ triggeredBy: "voice", safeWordUsed: effect.word });
         break;
       default:

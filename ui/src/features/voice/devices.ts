@@ -5,7 +5,7 @@ import { isApplePhone, isPhone, isSafari, isStandalone } from "#platform/page/di
 import { onShown } from "#platform/page/visibility.ts";
 import { keepScreenOn } from "#platform/page/wake-lock.ts";
 import { readBattery } from "#platform/sensors/battery.ts";
-import { captureSound, captureStream } from "#platform/sound/audio-capture.ts";
+import { captureSound, captureStream, keepMicrophone } from "#platform/sound/audio-capture.ts";
 import {
   canCapture,
   isMicrophoneTaken,
@@ -47,6 +47,7 @@ export const browserVoiceDevices = {
   isSafari,
   isSpeechLocal,
   isStandalone,
+  keepMicrophone,
   keepScreenOn,
   keepSharing: voiceSharingRecord.write,
   leaveMicrophone,

@@ -1,7 +1,7 @@
 /** Microphone capture into an audio worklet. */
 
 import { trustedScriptUrl } from "#platform/trusted-scripts.ts";
-import { closeStream, openMicrophone } from "./microphone.ts";
+import { closeStream, handover, openMicrophone } from "./microphone.ts";
 
 /** A running capture. */
 export interface Capture {
@@ -27,6 +27,7 @@ export async function captureSound(
   events: CaptureEvents,
 ): Promise<Capture> {
   const stream = await openMicrophone();
+  handover.from = stream;
   try {
     const { tell, close } = await captureStream(stream, url, name, events);
     return {
@@ -42,7 +43,22 @@ export async function captureSound(
   }
 }
 
-/** The same for a microphone that is open already; closing it is the caller's. */
+/** How long a copy of the microphone waits for its next user, in milliseconds. */
+const COPY_MS = 5_000;
+
+/**
+ * Keeps the microphone open for its next user, while a capture of it still is: Firefox for Android asks the person at each opening.
+ */
+export function keepMicrophone(): void {
+  const { from, copy: before } = handover;
+  if (!from?.active) return;
+  if (before !== undefined) closeStream(before);
+  const copy = from.clone();
+  handover.copy = copy;
+  setTimeout(() => handover.copy === copy && closeStream(copy), COPY_MS);
+}
+
+/** Sends a microphone that is open already into a worklet, as `captureSound` does; closing it is the caller's. */
 export async function captureStream(
   stream: MediaStream,
   url: string,

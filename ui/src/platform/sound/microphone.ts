@@ -81,8 +81,14 @@ export const {
   isTaken: isMicrophoneTaken,
 } = microphoneOwnership(withinTime);
 
+/** The stream of what listens, and a copy of it for whoever opens the microphone next (`audio-capture.ts`). */
+export const handover: { from?: MediaStream; copy?: MediaStream } = {};
+
 /** Opens the microphone; throws a `MicrophoneError`. */
 export async function openMicrophone(): Promise<MediaStream> {
+  const ready = handover.copy;
+  delete handover.copy;
+  if (ready?.active) return ready;
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: AS_IT_SOUNDS });
   } catch (error) {
@@ -90,8 +96,9 @@ export async function openMicrophone(): Promise<MediaStream> {
   }
 }
 
-/** The permission; `prompt` when the browser would ask, or does not say. */
+/** The permission; `prompt` when the browser would ask, or does not say. An open microphone is handed on without a question. */
 export async function microphonePermission(): Promise<PermissionState> {
+  if (handover.from?.active) return "granted";
   try {
     return (await navigator.permissions.query({ name: "microphone" as PermissionName })).state;
   } catch {

@@ -1,4 +1,5 @@
 /** Sessions of listening: each is one run of an engine, with the microphone to itself and our spotter. */
+import type { MicrophoneUser } from "#platform/sound/microphone.ts";
 import type { VoicePhrase } from "#store/settings/voice-phrase.ts";
 import type { VoiceDevices } from "../devices.ts";
 import { type RunningEngine, spot, startEngine } from "./engines.ts";
@@ -107,6 +108,26 @@ function spotBeside(
   });
 }
 
+/** Keeps the microphone open for the recorder. One that was opened beside recognition may be silent: then the recorder opens its own. */
+export function keepForRecorder({
+  devices,
+  getState,
+}: Pick<SessionsPlan, "devices" | "getState">): void {
+  if (getState().target.engine === "spotter") devices.keepMicrophone();
+}
+
+/** The one who has the microphone while sessions listen; `ended` resolves when every engine has ended. */
+function microphoneUser(plan: SessionsPlan, ended: () => Promise<unknown>): MicrophoneUser {
+  return {
+    letGo: async () => {
+      // Anybody else may be about to recognise speech, which a copy would make deaf.
+      if (plan.devices.isEmergencyOn()) keepForRecorder(plan);
+      plan.report({ type: "microphone-taken" });
+      await ended();
+    },
+  };
+}
+
 /** The sessions of one page: one at a time, each after the one before has really ended. */
 export function createSessions(plan: SessionsPlan) {
   const { devices, report, phrase, along } = plan;
@@ -118,12 +139,7 @@ export function createSessions(plan: SessionsPlan) {
   let opening = 0;
   /** Resolves when every engine so far has ended. */
   let ended: Promise<unknown> = Promise.resolve();
-  const user = {
-    letGo: async () => {
-      report({ type: "microphone-taken" });
-      await ended;
-    },
-  };
+  const user = microphoneUser(plan, () => ended);
   const open = (session: number) => {
     let isOver = false;
     let engine: RunningEngine | null = null;

@@ -3,7 +3,12 @@ import { showToast } from "#components/toast/toast-store.ts";
 import { voiceLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { pause, wallTime } from "#platform/clock.ts";
-import { type Capture, captureSound, loudestLevel } from "#platform/sound/audio-capture.ts";
+import {
+  type Capture,
+  captureSound,
+  keepMicrophone,
+  loudestLevel,
+} from "#platform/sound/audio-capture.ts";
 import {
   leaveMicrophone,
   microphonePermission,
@@ -31,6 +36,7 @@ async function withMicrophone(test: (wanted: AbortSignal) => Promise<void>): Pro
   });
   const user = {
     letGo: () => {
+      keepMicrophone();
       wanted.abort();
       return isOver;
     },

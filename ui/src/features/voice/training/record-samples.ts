@@ -1,5 +1,5 @@
 /** Records a few seconds as plain samples, for training a phrase. They are never stored. */
-import { captureSound } from "#platform/sound/audio-capture.ts";
+import { captureSound, keepMicrophone } from "#platform/sound/audio-capture.ts";
 import { leaveMicrophone, takeMicrophone } from "#platform/sound/microphone.ts";
 import { PROCESSOR } from "#platform/sound/worklet-samples.ts";
 import { SAMPLE_RATE } from "../spotter/mfcc.ts";
@@ -22,7 +22,12 @@ export async function recordSamples(
   // It may be rejected before it is raced.
   interrupted.catch(() => undefined);
   signal.addEventListener("abort", () => giveUp(new Error("The screen was left.")));
-  const user = { letGo: async () => giveUp(new Error("The microphone was needed elsewhere.")) };
+  const user = {
+    letGo: async () => {
+      keepMicrophone();
+      giveUp(new Error("The microphone was needed elsewhere."));
+    },
+  };
   await takeMicrophone(user);
   let finish: () => void = () => undefined;
   const full = new Promise<void>((resolve) => {
