@@ -8,21 +8,33 @@ const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/5
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ["an Android phone", `Mozilla/5.0 (Linux; Android 10; K) ${CHROME}`, true, true],
+  ["an Android phone", `Mozilla/5.0 (Linux; Android 10; K) ${CHROME}`, 5, "coarse", true],
   [
     "an Android tablet that asks for desktop pages",
     `Mozilla/5.0 (X11; Linux x86_64) ${CHROME}`,
-    true,
+    5,
+    "coarse",
     true,
   ],
-  ["a computer with Linux", `Mozilla/5.0 (X11; Linux x86_64) ${CHROME}`, false, false],
+  ["a computer with Linux", `Mozilla/5.0 (X11; Linux x86_64) ${CHROME}`, 0, "fine", false],
+  [
+    "a computer with Linux and a touch screen",
+    `Mozilla/5.0 (X11; Linux x86_64) ${CHROME}`,
+    10,
+    "fine",
+    false,
+  ],
   [
     "a computer with Windows and a touch screen",
     `Mozilla/5.0 (Windows NT 10.0) ${CHROME}`,
-    true,
+    5,
+    "fine",
     false,
   ],
-])("%s is known as what it is", (_, userAgent, isTouched, expected) => {
-  vi.stubGlobal("navigator", { userAgent, maxTouchPoints: isTouched ? 5 : 0 });
+])("%s is known as what it is", (_, userAgent, maxTouchPoints, pointer, expected) => {
+  vi.stubGlobal("navigator", { userAgent, maxTouchPoints });
+  vi.stubGlobal("window", {
+    matchMedia: (query: string) => ({ matches: query === `(pointer: ${pointer})` }),
+  });
   expect([isPhone(), canSendSms()]).toEqual([expected, expected]);
 });

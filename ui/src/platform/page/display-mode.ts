@@ -14,10 +14,16 @@ export function isApplePhone(): boolean {
   );
 }
 
-/** Whether this is an Android phone or tablet; one that asks for desktop pages identifies as Linux, but is touched. */
+/**
+ * Whether this is an Android phone or tablet. One that asks for desktop pages identifies as Linux, but its main pointer is a
+ * finger; that of a computer with a touch screen is the mouse.
+ */
 function isAndroid(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  return userAgent.includes("Android") || (userAgent.includes("X11; Linux") && 1 < maxTouchPoints);
+  const { userAgent } = navigator;
+  return (
+    userAgent.includes("Android") ||
+    (userAgent.includes("X11; Linux") && window.matchMedia("(pointer: coarse)").matches)
+  );
 }
 
 /** Whether this is a phone or a tablet. */
