@@ -78,6 +78,23 @@ test("a browser without wake locks holds none", async () => {
   expect([await answer(), canKeepScreenOn()]).toEqual([false, false]);
 });
 
+test("a browser without wake locks says so once, whatever is tapped", async () => {
+  device(ANDROID, false);
+  vi.stubGlobal("navigator", { userAgent: ANDROID, maxTouchPoints: 5 });
+  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", document);
+  const held: boolean[] = [];
+  const stop = keepScreenOn((isHeld) => held.push(isHeld));
+  await expect.poll(() => held).toEqual([false]);
+  for (let tap = 0; tap < 3; tap += 1) {
+    document.dispatchEvent(new Event("click"));
+    // What a tap asks for is answered within a task.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  expect(held).toEqual([false]);
+  stop();
+});
+
 test("a browser that wants a tap is asked again at each one, until it grants the lock", async () => {
   device(`${iphone("17_6")} Version/17.6 Safari/604.1`, false);
   const document = new EventTarget();

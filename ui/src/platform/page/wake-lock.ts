@@ -7,28 +7,29 @@ export type WakeLockListener = (isHeld: boolean) => void;
 
 /** Keeps the screen on until the returned function is called; a browser may refuse, or grant what does nothing. */
 export function keepScreenOn(listener: WakeLockListener): () => void {
-  let sentinel: WakeLockSentinel | null = null;
+  let sentinel: WakeLockSentinel | undefined;
   let isOver = false;
   let isAsking = false;
   const ask = async () => {
-    if (isOver || isAsking || !isVisible() || sentinel !== null) return;
+    if (isOver || isAsking || !isVisible() || sentinel !== undefined) return;
     isAsking = true;
     try {
-      const held = (await navigator.wakeLock?.request("screen")) ?? null;
+      const held = await navigator.wakeLock?.request("screen");
       if (isOver) {
         await held?.release();
         return;
       }
       sentinel = held;
       held?.addEventListener("release", () => {
-        sentinel = null;
+        sentinel = undefined;
         listener(false);
       });
-      listener(held !== null && !hasVoidWakeLocks());
+      listener(held !== undefined && !hasVoidWakeLocks());
     } catch {
       listener(false);
     } finally {
-      isAsking = false;
+      // A browser that has none answers the same at each tap.
+      isAsking = !navigator.wakeLock;
     }
   };
   const stop = onShown(ask);
