@@ -78,9 +78,10 @@ export function fakeLocks(): () => FakeLocks {
         heard.add(listener);
         return () => heard.delete(listener);
       },
-      tellChunk: (news) => {
+      tellChunk: ({ emergencyId, level }) => {
         for (const [other, listeners] of chunks) {
-          if (other !== tab) for (const listener of [...listeners]) listener(news);
+          if (other !== tab)
+            for (const listener of [...listeners]) listener({ emergencyId, level });
         }
       },
       onOtherTabsChunk: (listener) => {

@@ -55,7 +55,9 @@ function parse(kept: unknown): Written | null {
   return result.success ? result.output : { version: { count: 0, tab: "" }, value: kept };
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two values are stored alike. */
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const newerOf: Together = (row, mirrored, isMirrorNewer) => (isMirrorNewer ? mirrored : row);
 

@@ -129,7 +129,7 @@ function restoringOf({ devices, report }: Pick<Page, "devices" | "report">) {
     const news = await reconcile(devices);
     report(news);
     if (news.from === "database") again.release();
-    else again.hold(() => devices.after(storageLimits.databasePatienceMs, () => void restore()));
+    else again.hold(() => devices.after(storageLimits.databasePatienceMs, restore));
   };
   return { restore, stop: again.release };
 }
@@ -177,10 +177,8 @@ function listen(page: Page, trigger: (how: How) => void): () => void {
     devices.followSettings(),
     counters.known.subscribe(() => mirrorEmergency(devices, getState(), lockoutNow())),
     devices.onWhereabouts(() => tellPlace(page)),
-    devices.onOtherTab(() => void restore()),
-    devices.onOtherTabsChunk(({ emergencyId, level }) =>
-      report({ type: "sound-elsewhere", emergencyId, level }),
-    ),
+    devices.onOtherTab(restore),
+    devices.onOtherTabsChunk((news) => report({ type: "sound-elsewhere", ...news })),
     devices.onEmergencyAnnounced(({ triggeredBy, safeWordUsed }) =>
       trigger({ kind: "real", triggeredBy, safeWord: safeWordUsed }),
     ),
@@ -233,8 +231,8 @@ export function createController(devices: Devices): EmergencyController {
   const { counters, getState, report } = page;
   const trigger = (how: How) => {
     try {
-      const { emergency } = getState();
-      report({ type: "triggered", trigger: triggerNow(devices, how, demoPin, emergency) });
+      const trigger = triggerNow(devices, how, demoPin, getState().emergency);
+      report({ type: "triggered", trigger });
     } catch {
       sayFailed(devices, getState());
     }

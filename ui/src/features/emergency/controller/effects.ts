@@ -215,7 +215,7 @@ export function createEffects(plan: EffectsPlan): Effects {
       asking.forget();
       services.stop();
     },
-    "tell-chunk": ({ emergencyId, level }) => devices.tellChunk({ emergencyId, level }),
+    "tell-chunk": devices.tellChunk,
     adopt: ({ emergencyId }) => services.adopt(emergencyId),
     "follow-position": () =>
       asking.unasked(devices.locationPermission, () => position.hold(devices.followPosition)),

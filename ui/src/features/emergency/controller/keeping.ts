@@ -26,11 +26,10 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
     const { recording } = getState();
     const isNew = newId === emergencyId;
     const stored = await storeEmergency(devices, emergency, recording, lockoutNow(), isNew);
-    if (stored.result === "other") {
-      return report({ type: "restored", emergency: stored.emergency, from: "database" });
-    }
     if (stored.result === "ended") {
       report({ type: "ended-elsewhere", emergencyId });
+    }
+    if (stored.result !== "stored") {
       const { other } = stored;
       return other && report({ type: "restored", emergency: other, from: "database" });
     }

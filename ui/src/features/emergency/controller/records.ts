@@ -45,24 +45,15 @@ export function toRecord(
 /** The emergency in a record, or null when none is on. */
 export function fromRecord(record: EmergencyRecord | null): Emergency | null {
   if (record === null || !record.isLocked || record.emergencyId === null) return null;
-  const { kind, text, location, messages, isDecoy, isDisguised, ownPin } = record;
-  const { alarms, alarmedAt, alarmDueAt, sequence } = record;
+  const { isLocked, emergencyId: id, contactsNotified, safeWordUsed: safeWord, ...known } = record;
+  const { failedAttempts, lockoutUntil, isRecording, recordingId, lastEnd, ...emergency } = known;
+  const { triggeredBy, triggeredAt } = emergency;
   return {
-    id: record.emergencyId,
-    kind,
-    triggeredBy: record.triggeredBy ?? "button",
-    triggeredAt: record.triggeredAt ?? 0,
-    safeWord: record.safeWordUsed,
-    text,
-    location,
-    messages,
-    isDecoy,
-    isDisguised,
-    ownPin,
-    alarms,
-    alarmedAt,
-    alarmDueAt,
-    sequence,
+    ...emergency,
+    id,
+    safeWord,
+    triggeredBy: triggeredBy ?? "button",
+    triggeredAt: triggeredAt ?? 0,
   };
 }
 
@@ -82,6 +73,14 @@ export function knowsEnd(
   );
 }
 
+/** The record after an end; `lastEnd` is the highest sequence of an emergency that is over. */
+export const overRecord = (emergencyId: string | null, lastEnd: number): EmergencyRecord => ({
+  ...NO_EMERGENCY,
+  emergencyId,
+  sequence: lastEnd,
+  lastEnd,
+});
+
 /**
  * What the database and local storage say of the emergency together: an end that one of them knows of is an end, however
  * often the other was written since. Of an emergency that both have on, or of one that each has, neither account is lost.
@@ -98,6 +97,5 @@ export const togetherRecords: Together = (row, mirrored, isMirrorNewer) => {
     return { ...withAccount(kept, both), lastEnd };
   }
   if (copyOn !== null) return { ...copy, lastEnd };
-  const { emergencyId } = copy.lastEnd > kept.lastEnd ? copy : kept;
-  return { ...NO_EMERGENCY, emergencyId, sequence: lastEnd, lastEnd };
+  return overRecord((copy.lastEnd > kept.lastEnd ? copy : kept).emergencyId, lastEnd);
 };

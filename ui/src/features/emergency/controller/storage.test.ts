@@ -72,7 +72,7 @@ describe("an emergency", () => {
 
   test("of another tab that was first is not overwritten", async () => {
     phone.disk.set("emergency", record);
-    expect(await store()).toMatchObject({ result: "other", emergency: { id: "e" } });
+    expect(await store()).toMatchObject({ result: "other", other: { id: "e" } });
     expect(phone.disk.get("emergency")).toEqual(record);
   });
 
@@ -124,7 +124,7 @@ describe("a real emergency", () => {
   test("is made of a test that another tab stored first, under the test's id", async () => {
     await store(practice, true);
     const news = await store({ ...ours, triggeredBy: "voice" }, true);
-    expect(news).toMatchObject({ result: "other", emergency: { id: "practice", kind: "real" } });
+    expect(news).toMatchObject({ result: "other", other: { id: "practice", kind: "real" } });
     const kept = { emergencyId: "practice", kind: "real", triggeredBy: "voice", alarms: 1 };
     expect(phone.disk.get("emergency")).toMatchObject(kept);
   });

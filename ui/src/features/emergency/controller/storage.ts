@@ -1,7 +1,7 @@
 /** Stores the emergency: in the database, with a mirror in local storage that can be read at once. */
 import { emergencyStateName as NAME } from "#content/device-records.ts";
 import { type EmergencyRecord, NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
-import type { Decision } from "#store/two-homes.ts";
+import { type Decision, isSame } from "#store/two-homes.ts";
 import type { Devices } from "../devices/devices.ts";
 import { givesWay, merged } from "../machine/accounts.ts";
 import type { Emergency, EmergencyEvent, EmergencyState } from "../machine/state.ts";
@@ -9,6 +9,7 @@ import {
   fromRecord,
   knowsEnd,
   type MirroredLockout,
+  overRecord,
   parseRecord as parse,
   togetherRecords,
   toRecord,
@@ -25,7 +26,7 @@ export type Stored =
       readonly sequence: number;
     }
   /** Another tab's emergency was there first. */
-  | { readonly result: "other"; readonly emergency: Emergency }
+  | { readonly result: "other"; readonly other: Emergency }
   /** Another tab ended this emergency. */
   | { readonly result: "ended"; readonly other: Emergency | null };
 
@@ -67,7 +68,7 @@ function storeRecord(devices: Devices, record: EmergencyRecord, isNew: boolean):
     const isOurs = emergency.id === ours.id && emergency.kind === ours.kind;
     const rest = isOurs || before === null ? record : before;
     const keep = { ...withAccount(rest, emergency), lastEnd };
-    if (!isOurs) return { keep, answer: { result: "other", emergency } };
+    if (!isOurs) return { keep, answer: { result: "other", other: emergency } };
     return {
       keep,
       answer: { result: "stored", isKept: isFromDatabase, sequence: emergency.sequence },
@@ -106,15 +107,14 @@ export async function storeEnd(
   { id: emergencyId, sequence }: Emergency,
   isConfirmed: boolean,
 ): Promise<void> {
-  const isOurs = (record: EmergencyRecord | null) =>
-    record === null || !record.isLocked || record.emergencyId === emergencyId;
-  const overAfter = (before: EmergencyRecord | null): EmergencyRecord => {
-    if (before !== null && !isOurs(before)) return before;
-    const lastEnd = Math.max(sequence, before?.sequence ?? 0, before?.lastEnd ?? 0);
-    return { ...NO_EMERGENCY, emergencyId, sequence: lastEnd, lastEnd };
-  };
+  const isOurs = (record: EmergencyRecord) =>
+    !record.isLocked || record.emergencyId === emergencyId;
+  const overAfter = (before: EmergencyRecord): EmergencyRecord =>
+    isOurs(before)
+      ? overRecord(emergencyId, Math.max(sequence, before.sequence, before.lastEnd))
+      : before;
   const end = (value: unknown) => {
-    const keep = overAfter(parse(value));
+    const keep = overAfter(parse(value) ?? NO_EMERGENCY);
     return { keep, answer: keep };
   };
   const endMirror = (over: EmergencyRecord) => {
@@ -125,8 +125,6 @@ export async function storeEnd(
   endMirror(await devices.changeDurableAtOnce(NAME, end, togetherRecords));
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /** What is stored, as the machine is told it. */
 export type StoredNews = Extract<EmergencyEvent, { type: "restored" | "ends-known" }>;
 
@@ -134,7 +132,7 @@ export type StoredNews = Extract<EmergencyEvent, { type: "restored" | "ends-know
 function newsOf(
   record: EmergencyRecord | null,
   from: StoredNews["from"],
-  wasOn: string | null,
+  wasOn: string | null = null,
 ): StoredNews {
   const emergency = fromRecord(record);
   if (emergency !== null) return { type: "restored", emergency, from };
@@ -144,7 +142,7 @@ function newsOf(
 
 /** What the mirror knows, at once. */
 export function mirroredNews(devices: Devices): StoredNews {
-  return newsOf(devices.readMirror(), "mirror", null);
+  return newsOf(devices.readMirror(), "mirror");
 }
 
 /**
@@ -158,7 +156,7 @@ export async function reconcile(devices: Devices): Promise<StoredNews> {
   const mirror = devices.readMirror();
   const copy = kept !== null && knowsEnd(kept, mirror) ? null : fromRecord(mirror);
   const going = fromRecord(kept);
-  if (row === null) return newsOf(going === null && copy !== null ? mirror : kept, "mirror", null);
+  if (row === null) return newsOf(going === null && copy !== null ? mirror : kept, "mirror");
   const wasOn = fromRecord(parse(row.value))?.id ?? null;
   if (kept !== null && going !== null) {
     // A page that is left right after a change, or killed, may have told the mirror alone.

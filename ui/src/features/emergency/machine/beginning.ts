@@ -99,7 +99,7 @@ export function lockOpened(state: EmergencyState): Step {
   return step({ ...state, emergency: { ...emergency, isDisguised: false } }, ...OPEN_LOCK);
 }
 
-export function triggered(state: EmergencyState, trigger: Trigger): Step {
+export function triggered(state: EmergencyState, { trigger }: { readonly trigger: Trigger }): Step {
   // What local storage alone has may be over for long: a call for help begins one of its own.
   const isOn = state.isConfirmed || trigger.kind === "test";
   const on = isOn ? state.emergency : null;

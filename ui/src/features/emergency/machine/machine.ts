@@ -37,7 +37,7 @@ type Steps = {
 };
 
 const steps: Steps = {
-  triggered: (state, { trigger }) => triggered(state, trigger),
+  triggered,
   restored,
   "ends-known": endsKnown,
   // What becomes of a recording that is still being closed is told by a toast.
@@ -50,9 +50,9 @@ const steps: Steps = {
     state.emergency === null ? noEffects(state) : step(reset(state), ...FINISH),
   "code-tried": codeTried,
   "pin-sealed": (state, { ownPin }) =>
-    state.emergency === null
-      ? noEffects(state)
-      : noEffects({ ...state, emergency: { ...state.emergency, ownPin } }),
+    noEffects(
+      state.emergency === null ? state : { ...state, emergency: { ...state.emergency, ownPin } },
+    ),
   "lock-opened": lockOpened,
   "state-kept": (state, { sequence }) => settled(withSequence(state, sequence), "disk"),
   // While the browser asks for the microphone, the answer gets more time than a microphone that hangs.
@@ -63,9 +63,7 @@ const steps: Steps = {
   "answer-overdue": (state, { kind }) =>
     state.emergency?.kind === kind ? settled(state, "recorder") : noEffects(state),
   "microphone-asked": (state) =>
-    state.recording.phase === "starting"
-      ? noEffects({ ...state, isMicrophoneAsked: true })
-      : noEffects(state),
+    noEffects(state.recording.phase === "starting" ? { ...state, isMicrophoneAsked: true } : state),
   // After a restart the first position may be worse than the one that was stored.
   "position-found": (state, { position: location }) =>
     state.emergency === null || !isBetterPosition(location, state.emergency.location)
@@ -84,25 +82,23 @@ const steps: Steps = {
   "recording-failed": (state, { reason }) =>
     settled({ ...withoutRecorder(state), recording: { phase: "failed", reason } }, "recorder"),
   "sound-written": soundWritten,
-  "sound-elsewhere": (state, { level }) => soundElsewhere(state, level),
-  "sound-overdue": (state, { count }) => soundOverdue(state, count),
-  "recording-stopped": (state, { closed }) => recordingStopped(state, closed),
+  "sound-elsewhere": soundElsewhere,
+  "sound-overdue": soundOverdue,
+  "recording-stopped": recordingStopped,
   "evidence-changed": (state, { isKept }) => noEffects({ ...state, isEvidenceKept: isKept }),
   "screen-changed": (state, { isKeptOn }) => noEffects({ ...state, isScreenKeptOn: isKeptOn }),
   "message-requested": openMessage,
   "gesture-expired": (state, { kind }) =>
-    state.emergency?.kind === kind ? noEffects({ ...state, awaits: null }) : noEffects(state),
+    noEffects(state.emergency?.kind === kind ? { ...state, awaits: null } : state),
   "alarm-due": alarmDue,
   "app-left": left,
   "launch-unclear": (state, { phoneNumber }) =>
-    state.launching === phoneNumber
-      ? noEffects({ ...state, unclear: phoneNumber })
-      : noEffects(state),
+    noEffects(state.launching === phoneNumber ? { ...state, unclear: phoneNumber } : state),
   "launch-unseen": launchUnseen,
   "launch-answered": launchAnswered,
-  "message-confirmed": (state, { phoneNumber }) => confirmed(state, phoneNumber),
+  "message-confirmed": confirmed,
   "message-copied": (state, { isCopied }) =>
-    state.emergency === null ? noEffects(state) : noEffects({ ...state, isCopied }),
+    noEffects(state.emergency === null ? state : { ...state, isCopied }),
   "text-taken": textTaken,
   "practice-copy-due": (state) =>
     state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : noEffects(state),

@@ -181,7 +181,10 @@ function sentText({ unseen, launched, takenText }: EmergencyState, message: Cont
 }
 
 /** The person says that a message was sent, from the messages app or another way. */
-export function confirmed(state: EmergencyState, phoneNumber: string): Step {
+export function confirmed(
+  state: EmergencyState,
+  { phoneNumber }: { readonly phoneNumber: string },
+): Step {
   const known = withMessage(state, phoneNumber, (message) => {
     if (!mayConfirm(state, message)) return message;
     const { hadPlace, alarm } = sentText(state, message);

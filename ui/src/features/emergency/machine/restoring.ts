@@ -126,11 +126,12 @@ export function withSequence(state: EmergencyState, sequence: number): Emergency
 }
 
 /** A step without what it tells of an emergency that the database has not confirmed; after an end that is told later. */
-export function onlyConfirmed(before: EmergencyState, { state, effects }: Step): Step {
+export function onlyConfirmed(before: EmergencyState, result: Step): Step {
+  const { state, effects } = result;
   if (before.isConfirmed || before.emergency?.id !== (state.emergency?.id ?? state.endedId)) {
-    return { state, effects };
+    return result;
   }
-  if (state.emergency !== null && state.isConfirmed) return { state, effects };
+  if (state.emergency !== null && state.isConfirmed) return result;
   const untold = effects.filter((effect) => effect.type === "tell-guardians");
   return {
     state: state.emergency === null ? { ...state, untold } : state,

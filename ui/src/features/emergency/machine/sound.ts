@@ -45,16 +45,19 @@ export function soundWritten(
 }
 
 /** A chunk that another tab stored; this tab's own chunks say more. */
-export function soundElsewhere(state: EmergencyState, level: number | null): Step {
+export function soundElsewhere(
+  state: EmergencyState,
+  { level }: { readonly level: number | null },
+): Step {
   return state.recording.phase === "on" ? noEffects(state) : heard(state, "other", level);
 }
 
 /** No chunk came after this one for too long. */
-export function soundOverdue(state: EmergencyState, count: number): Step {
+export function soundOverdue(state: EmergencyState, { count }: { readonly count: number }): Step {
   const { sound } = state;
-  return sound?.count === count
-    ? noEffects({ ...state, sound: { ...sound, isFresh: false } })
-    : noEffects(state);
+  return noEffects(
+    sound?.count === count ? { ...state, sound: { ...sound, isFresh: false } } : state,
+  );
 }
 
 /** This tab's recorder no longer runs: its newest chunk says nothing of now. */
@@ -68,7 +71,10 @@ export function withoutRecorder(state: EmergencyState): EmergencyState {
  * The recording ended with its emergency. Only the page where the code was typed says so: another may show the heart
  * monitor. The toast waits until the one before it could be read.
  */
-export function recordingStopped(state: EmergencyState, closed: Closed): Step {
+export function recordingStopped(
+  state: EmergencyState,
+  { closed }: { readonly closed: Closed },
+): Step {
   const off: EmergencyState = { ...state, recording: { phase: "off" } };
   const { ended } = state;
   if (state.emergency !== null || ended === null) return noEffects(off);
