@@ -231,6 +231,9 @@ export function createController(devices: Devices): EmergencyController {
   const { counters, getState, report } = page;
   const trigger = (how: How) => {
     try {
+      // Another tab may have ended it, of which this one has not heard.
+      const news = mirroredNews(devices);
+      if (news.type === "ends-known") report(news);
       const trigger = triggerNow(devices, how, demoPin, getState().emergency);
       report({ type: "triggered", trigger });
     } catch {

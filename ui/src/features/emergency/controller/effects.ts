@@ -97,7 +97,10 @@ function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unkno
     const ageMs = choice.kind === "none" || Math.abs(now.wall - at) > LATE_MS ? null : choice.ageMs;
     const place = choice.kind === "none" ? null : placeOf(choice.position, ageMs);
     const note = () => {
-      const id = what === "ended" ? emergencyId : (getState().emergency?.id ?? emergencyId);
+      // What called for help in an emergency that was over began another one.
+      const { emergency: on, endedId } = getState();
+      if (what === "again" && endedId === emergencyId) return;
+      const id = what === "ended" ? emergencyId : (on?.id ?? emergencyId);
       const isDrill = kind === "test";
       const news = { emergencyId: id, what, isDrill, at, alarmedAt, place };
       return devices.noteGuardianNews(news, needsBeginning);

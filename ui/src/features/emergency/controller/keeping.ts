@@ -27,7 +27,7 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
     const isNew = newId === emergencyId;
     const stored = await storeEmergency(devices, emergency, recording, lockoutNow(), isNew);
     if (stored.result === "ended") {
-      report({ type: "ended-elsewhere", emergencyId });
+      report({ type: "ended-elsewhere", emergencyId, at: devices.wallTime() });
     }
     if (stored.result !== "stored") {
       const { other } = stored;

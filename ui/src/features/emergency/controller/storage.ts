@@ -130,6 +130,7 @@ export type StoredNews = Extract<EmergencyEvent, { type: "restored" | "ends-know
 
 /** What the record says: an emergency is on, or the one with this id is over. */
 function newsOf(
+  devices: Devices,
   record: EmergencyRecord | null,
   from: StoredNews["from"],
   wasOn: string | null = null,
@@ -137,12 +138,12 @@ function newsOf(
   const emergency = fromRecord(record);
   if (emergency !== null) return { type: "restored", emergency, from };
   const { emergencyId: endedId, lastEnd } = record ?? NO_EMERGENCY;
-  return { type: "ends-known", endedId, lastEnd, from, wasOn };
+  return { type: "ends-known", endedId, lastEnd, from, wasOn, at: devices.wallTime() };
 }
 
 /** What the mirror knows, at once. */
 export function mirroredNews(devices: Devices): StoredNews {
-  return newsOf(devices.readMirror(), "mirror");
+  return newsOf(devices, devices.readMirror(), "mirror");
 }
 
 /**
@@ -156,7 +157,8 @@ export async function reconcile(devices: Devices): Promise<StoredNews> {
   const mirror = devices.readMirror();
   const copy = kept !== null && knowsEnd(kept, mirror) ? null : fromRecord(mirror);
   const going = fromRecord(kept);
-  if (row === null) return newsOf(going === null && copy !== null ? mirror : kept, "mirror");
+  if (row === null)
+    return newsOf(devices, going === null && copy !== null ? mirror : kept, "mirror");
   const wasOn = fromRecord(parse(row.value))?.id ?? null;
   if (kept !== null && going !== null) {
     // A page that is left right after a change, or killed, may have told the mirror alone.
@@ -164,9 +166,9 @@ export async function reconcile(devices: Devices): Promise<StoredNews> {
     const told = withAccount(kept, both);
     if (isSame(told, kept)) devices.writeMirror(kept);
     else await storeRecord(devices, told, false);
-    return newsOf(told, "database", wasOn);
+    return newsOf(devices, told, "database", wasOn);
   }
   if (copy !== null) await storeRecord(devices, mirror, true);
   else if (kept !== null && mirror.isLocked) devices.writeMirror(kept);
-  return newsOf(copy === null ? kept : mirror, "database", wasOn);
+  return newsOf(devices, copy === null ? kept : mirror, "database", wasOn);
 }

@@ -34,7 +34,8 @@ export function alarmedAgain(
   const isBefore = (ms: number) => passedMs >= 0 && passedMs < ms;
   if (on.kind === "test" || kind === "test" || isBefore(oneTriggerMs)) return noEffects(state);
   if (!isBefore(nextAlarmMs)) return nextAlarm(state, on, at);
-  if (on.alarmDueAt !== null) return noEffects(state);
+  // The disk knows whether the emergency is still on.
+  if (on.alarmDueAt !== null) return step(state, { type: "keep" });
   const emergency = { ...on, alarmDueAt: on.alarmedAt + nextAlarmMs };
   return step({ ...state, emergency }, ...waitForAlarm(emergency));
 }

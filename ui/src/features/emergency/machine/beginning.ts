@@ -81,6 +81,7 @@ function madeReal(state: EmergencyState, practice: Emergency, trigger: Trigger):
     isAnnounced: false,
     isCopied: null,
     takenText: null,
+    call: trigger,
   };
   const release: EmergencyEffect[] = trigger.isDisguised ? [{ type: "release-page" }] : [];
   return step(begun, ...release, tell(emergency, "started"), ...firstTimers({ ...trigger, id }));
@@ -106,7 +107,9 @@ export function triggered(state: EmergencyState, { trigger }: { readonly trigger
   if (on?.kind === "test" && trigger.kind === "real") return madeReal(state, on, trigger);
   if (on !== null) {
     const again = alarmedAgain(state, on, trigger);
-    return trigger.triggeredBy === "button" ? andThen(again, lockOpened) : again;
+    const isCall = again.effects.length > 0;
+    const called = isCall ? { ...again, state: { ...again.state, call: trigger } } : again;
+    return trigger.triggeredBy === "button" ? andThen(called, lockOpened) : called;
   }
   const emergency = emergencyOf(trigger, state.newest);
   const isNamed = emergency.messages.some(({ name }) => name.trim() !== "");

@@ -5,7 +5,6 @@ import { alarmDue } from "./alarms.ts";
 import { lockOpened, triggered } from "./beginning.ts";
 import { closedToast } from "./closed-rules.ts";
 import { codeTried } from "./codes.ts";
-import { FINISH, reset } from "./ended.ts";
 import {
   confirmed,
   launchAnswered,
@@ -17,7 +16,7 @@ import {
   settled,
   textTaken,
 } from "./messages.ts";
-import { endsKnown, onlyConfirmed, restored, withSequence } from "./restoring.ts";
+import { endedElsewhere, endsKnown, onlyConfirmed, restored, withSequence } from "./restoring.ts";
 import {
   recordingStopped,
   soundElsewhere,
@@ -46,15 +45,15 @@ const steps: Steps = {
     const isClosing = recording.phase !== "off" || ended?.closed?.isOffered === null;
     return noEffects({ ...state, ended: isClosing && ended ? { ...ended, isShown: false } : null });
   },
-  "ended-elsewhere": (state) =>
-    state.emergency === null ? noEffects(state) : step(reset(state), ...FINISH),
+  "ended-elsewhere": endedElsewhere,
   "code-tried": codeTried,
   "pin-sealed": (state, { ownPin }) =>
     noEffects(
       state.emergency === null ? state : { ...state, emergency: { ...state.emergency, ownPin } },
     ),
   "lock-opened": lockOpened,
-  "state-kept": (state, { sequence }) => settled(withSequence(state, sequence), "disk"),
+  "state-kept": (state, { sequence }) =>
+    settled({ ...withSequence(state, sequence), call: null }, "disk"),
   // While the browser asks for the microphone, the answer gets more time than a microphone that hangs.
   overdue: (state, { kind, what }) =>
     state.emergency?.kind !== kind || (what === "recorder" && state.isMicrophoneAsked)

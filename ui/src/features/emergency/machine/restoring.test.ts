@@ -10,6 +10,7 @@ const ended = {
   lastEnd: 0,
   from: "database",
   wasOn: null,
+  at: 0,
 } as const;
 
 describe("an emergency that local storage has and the database was not asked about", () => {

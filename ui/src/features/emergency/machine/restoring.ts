@@ -1,7 +1,8 @@
 /** The emergency machine's steps for what is stored: by an earlier page, or by another tab. */
+import { storageLimits } from "#content/limits.ts";
 import { givesWay, merged } from "./accounts.ts";
 import { alarmedAgain, waitForAlarm } from "./alarms.ts";
-import { begin, holdOf, OPEN_LOCK, starting } from "./beginning.ts";
+import { begin, holdOf, OPEN_LOCK, starting, triggered } from "./beginning.ts";
 import { FINISH, reset } from "./ended.ts";
 import { toldOnReturn } from "./guardian-news.ts";
 import {
@@ -84,20 +85,36 @@ function restoredBeside(state: EmergencyState, { ours, theirs, awaited }: Accoun
 }
 
 /** A call for help that found another emergency going on is another alarm in that one, unless both are one call. */
-function calledAgain(state: EmergencyState, { kind, alarmedAt: at }: Emergency): Step {
+function calledAgain(state: EmergencyState, { kind, alarmedAt }: Emergency): Step {
+  const at = Math.max(alarmedAt, state.call?.at ?? 0);
   if (state.emergency === null || at < state.emergency.alarmedAt) return noEffects(state);
   const again = alarmedAgain(state, state.emergency, { kind, at });
   return again.state === state ? again : step(again.state, { type: "keep" }, ...again.effects);
 }
 
 /**
- * What is known to be over ends here too. An emergency that this page began ends only by its own end: it may have begun
- * before the page knew of any, on a clock that is behind the one of the last end.
+ * The emergency ended elsewhere, and is over here too. A call for help that still found it on here begins another one, unless
+ * it is so long ago that the end may have come after it.
+ */
+export function endedElsewhere(state: EmergencyState, { at }: { readonly at: number }): Step {
+  const { emergency, call } = state;
+  if (emergency === null) return noEffects(state);
+  const over = step(reset(state), ...FINISH);
+  if (call === null || call.at > at || at - call.at >= storageLimits.databasePatienceMs)
+    return over;
+  const begun = triggered(over.state, { trigger: call });
+  return step(begun.state, { type: "keep" }, ...FINISH, ...begun.effects);
+}
+
+/**
+ * What is known to be over ends here too. An emergency that this page began may have begun before the page knew of any, on a
+ * clock that is behind the one of the last end: the disk knows whether it is over.
  */
 export function endsKnown(
   state: EmergencyState,
-  { endedId, lastEnd, from, wasOn }: Extract<EmergencyEvent, { type: "ends-known" }>,
+  event: Extract<EmergencyEvent, { type: "ends-known" }>,
 ): Step {
+  const { endedId, lastEnd, from, wasOn } = event;
   const isSure = from === "database";
   const known = {
     ...state,
@@ -107,8 +124,9 @@ export function endsKnown(
   };
   const { emergency, isConfirmed } = state;
   if (emergency !== null) {
-    const isOver = emergency.id === endedId || (!isConfirmed && emergency.sequence <= lastEnd);
-    return isOver ? step(reset(known), ...FINISH) : noEffects(known);
+    const isPassed = emergency.sequence <= lastEnd;
+    if (emergency.id === endedId || (isPassed && !isConfirmed)) return endedElsewhere(known, event);
+    return isPassed ? step(known, { type: "keep" }) : noEffects(known);
   }
   return step(known, ...(isSure ? state.untold.map((news) => surelyTold(news, wasOn)) : []));
 }

@@ -45,11 +45,18 @@ describe("any sequence of events", () => {
     ]),
     typed("own", { goesHome: true }),
     typed("demo", { typedIn: "test" }),
-    own({ type: "ended-elsewhere" }, "voice"),
+    own({ type: "ended-elsewhere", at: trigger.at }, "voice"),
+    ...[4_900, 5_500, 6_000].map((ms) => own({ type: "ended-elsewhere", at: trigger.at + ms })),
+    ...[trigger.id, "voice", "again"].map(
+      (endedId): EmergencyEvent => ({
+        ...{ type: "ends-known", lastEnd: 0, from: "database", wasOn: null, endedId },
+        at: trigger.at + 5_500,
+      }),
+    ),
   ];
 
   test("stores before it acts, records until the emergency ends, and opens one message for each tap", () => {
-    let seed = 20_261_121;
+    let [seed, restarts] = [20_261_121, 0];
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       return seed / 2_147_483_648;
@@ -77,10 +84,18 @@ describe("any sequence of events", () => {
           expect(before.awaits).not.toBeNull();
         }
         if (before.emergency !== null && after.emergency === null) {
-          expect(event.type === "code-tried" || event.type === "ended-elsewhere").toBe(true);
+          expect(["code-tried", "ended-elsewhere", "ends-known"]).toContain(event.type);
           // Beside an own PIN the public code ends a test, and nothing else.
           const isPublic = event.type === "code-tried" && event.hasOwnPin && !event.isOwn;
           if (isPublic) expect(before.emergency.kind).toBe("test");
+        }
+        const [wasId, isId] = [before.emergency?.id, after.emergency?.id];
+        if (isId !== undefined && isId !== wasId && event.type !== "triggered") {
+          // Nothing else begins an emergency but the end, just now, of the one that a call for help had met.
+          expect(["ended-elsewhere", "ends-known"]).toContain(event.type);
+          expect([isId, before.call?.kind]).toEqual([before.call?.id, "real"]);
+          expect(event).toMatchObject({ at: Number(before.call?.at) + 500 });
+          restarts += 1;
         }
         const isSame =
           before.emergency?.id === after.emergency?.id &&
@@ -93,5 +108,6 @@ describe("any sequence of events", () => {
         state = after;
       }
     }
+    expect(restarts).toBeGreaterThan(0);
   });
 });

@@ -123,6 +123,8 @@ export interface EmergencyState {
   readonly isCopied: boolean | null;
   /** The text that the person took along, by the clipboard or the share sheet, to send it another way; null when none. */
   readonly takenText: GivenText | null;
+  /** A call for help that found the emergency on, until the disk says that it is. */
+  readonly call: Trigger | null;
 }
 
 /** No emergency. */
@@ -148,6 +150,7 @@ export const IDLE: EmergencyState = {
   isAnnounced: false,
   isCopied: null,
   takenText: null,
+  call: null,
 };
 
 /**
@@ -200,13 +203,15 @@ export type EmergencyEvent =
       readonly from: "database" | "mirror";
       /** The one that the database still had as on, because its end was typed before that answered. */
       readonly wasOn: string | null;
+      /** When this was heard, in epoch milliseconds. */
+      readonly at: number;
     }
   | { readonly type: "position-found"; readonly position: Position }
   | { readonly type: "position-failed" }
   | Owned<
       | RecorderEvent
       | TimerEvent
-      | { readonly type: "ended-elsewhere" }
+      | { readonly type: "ended-elsewhere"; readonly at: number }
       /** The person has read that it is over. */
       | { readonly type: "end-seen" }
       | { readonly type: "microphone-asked" }

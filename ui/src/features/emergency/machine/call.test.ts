@@ -1,0 +1,134 @@
+/** Claims about a call for help in an emergency that this page believes to be on, and that may be over. */
+import { describe, expect, test } from "vitest";
+import { storageLimits } from "#content/limits.ts";
+import type { Emergency, EmergencyEvent, EmergencyState } from "./state.ts";
+import { begun, heard, kept, own, play, started, trigger, typed } from "./stories.ts";
+
+const patienceMs = storageLimits.databasePatienceMs;
+const running = play([begun, started, kept, heard]).state;
+/** When help is called for again. */
+const at = trigger.at + 60_000;
+const call: EmergencyEvent = {
+  type: "triggered",
+  trigger: { ...trigger, id: "call", triggeredBy: "shake", at },
+};
+const ends = {
+  type: "ends-known",
+  endedId: trigger.id,
+  lastEnd: 0,
+  from: "database",
+  wasOn: null,
+} as const;
+
+/** The old one's end, from the database. */
+const endKnown = (ms: number): EmergencyEvent => ({ ...ends, at: at + ms });
+
+/** The ways in which the end is heard of, so many milliseconds after the call. */
+const ways: readonly (readonly [string, (ms: number) => EmergencyEvent])[] = [
+  ["by storing", (ms) => own({ type: "ended-elsewhere", at: at + ms })],
+  ["by the database", (ms) => ({ ...ends, at: at + ms })],
+  ["by local storage", (ms) => ({ ...ends, from: "mirror", at: at + ms })],
+];
+
+describe.each(ways)("when the end is heard of %s", (_, over) => {
+  test.each([0, patienceMs - 1])("just after the call, it begins another one (%d ms)", (ms) => {
+    const { state, types } = play([over(ms)], play([call], running).state);
+    expect(state.emergency).toMatchObject({ id: "call", triggeredBy: "shake", alarms: 1 });
+    expect(state).toMatchObject({ endedId: trigger.id, call: null });
+    // It is stored first, and what the old one held is let go before the new one takes it.
+    expect(types.slice(0, 2)).toEqual(["keep", "stop-recording"]);
+    expect(types.indexOf("release-page")).toBeLessThan(types.indexOf("hold-page"));
+    expect(types.indexOf("stop-recording")).toBeLessThan(types.indexOf("start-recording"));
+  });
+
+  test("twice, it begins one", () => {
+    const once = play([over(5)], play([call], running).state).state;
+    expect(play([over(6), endKnown(6)], once).effects).toEqual([]);
+  });
+
+  test.each([-1, patienceMs, 3_600_000])(
+    "at another time, it begins none: the end may have come after the call (%d ms)",
+    (ms) => {
+      const { state, types } = play([over(ms)], play([call], running).state);
+      expect(state.emergency).toBeNull();
+      expect(types).not.toContain("start-recording");
+    },
+  );
+
+  test("after the disk has said that it was on, it begins none", () => {
+    expect(play([call, kept, over(5)], running).state.emergency).toBeNull();
+  });
+
+  test("after a code ended it here, it begins none", () => {
+    const { state, types } = play([call, typed("own"), over(5)], running);
+    expect([state.emergency, types.includes("start-recording")]).toEqual([null, false]);
+  });
+
+  test("nobody having called, it begins none", () => {
+    expect(play([over(5)], running).state.emergency).toBeNull();
+    const sameMoment: EmergencyEvent = {
+      type: "triggered",
+      trigger: { ...trigger, id: "call", at: trigger.at + 1_000 },
+    };
+    expect(play([sameMoment, over(-58_995)], running).state.emergency).toBeNull();
+    const practice: EmergencyEvent = {
+      type: "triggered",
+      trigger: { ...trigger, id: "call", kind: "test", at },
+    };
+    expect(play([practice, over(5)], running).state.emergency).toBeNull();
+  });
+});
+
+test("a call in a test that is over begins a real one", () => {
+  const practice = { ...trigger, kind: "test" as const };
+  const practised = play([{ type: "triggered", trigger: practice }, started, kept]).state;
+  const { state } = play([call, endKnown(5)], practised);
+  expect(state.emergency).toMatchObject({ id: "call", kind: "real" });
+});
+
+test("each call asks the disk whether the emergency is on, also where one alarm is due already", () => {
+  const soon = (afterMs: number): EmergencyEvent => ({
+    type: "triggered",
+    trigger: { ...trigger, id: `after ${afterMs}`, at: trigger.at + afterMs },
+  });
+  const due = play([soon(5_000), kept], running).state;
+  const { state, types } = play([soon(10_000)], due);
+  expect(types).toEqual(["keep"]);
+  const over = own({ type: "ended-elsewhere", at: trigger.at + 10_005 });
+  expect(play([over], state).state.emergency?.id).toBe("after 10000");
+});
+
+describe("an end with a later number, of another emergency", () => {
+  const later: EmergencyEvent = { ...ends, endedId: "later", lastEnd: at, at };
+  const asks = (state: EmergencyState) => play([later], state).types;
+
+  test("has the disk asked whether this one is over, which says it at once", () => {
+    expect(asks(running)).toEqual(["keep"]);
+    expect(play([later], running).state.emergency?.id).toBe(trigger.id);
+  });
+
+  test("an earlier number asks nothing", () => {
+    expect(play([{ ...later, lastEnd: 999 } as EmergencyEvent], running).effects).toEqual([]);
+  });
+});
+
+test("a call in one that is over is another alarm in the one that is on", () => {
+  const on = { ...running.emergency, id: "on", triggeredAt: at - 8_000 } as Emergency;
+  const restored = (alarmedAt: number): EmergencyEvent => ({
+    type: "restored",
+    from: "database",
+    emergency: { ...on, alarmedAt },
+  });
+  const soon: EmergencyEvent = {
+    type: "triggered",
+    trigger: { ...trigger, id: "call", at: trigger.at + 15_000 },
+  };
+  // Here the alarm only waited for its time, which is another one there.
+  const waiting = play([soon], running).state;
+  expect(waiting.emergency?.alarms).toBe(1);
+  const met = play([restored(trigger.at + 8_000)], waiting);
+  expect(met.state.emergency).toMatchObject({ id: "on", alarmDueAt: trigger.at + 28_000 });
+  // One that began after the call has nothing to hear of it.
+  const after = play([restored(trigger.at + 16_000)], waiting);
+  expect(after.state.emergency).toMatchObject({ id: "on", alarms: 1, alarmDueAt: null });
+});
