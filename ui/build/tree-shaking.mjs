@@ -19,9 +19,14 @@ const withoutFunctionNames = (code) =>
 /** The router's names of components, and calls of React at the top of its modules. */
 const displayName = /^\w+\.displayName = "\w+(?:\.\w+)*";\n/gm;
 const creation = /^(?:var|let|const) \w+ = (?=React\d*\.(?:createContext|forwardRef|memo)\()/gm;
+/** The router's advice on the console for whoever writes its routes. */
+const advice = /^\s+(?=warning\()/gm;
 
-const withPureCreations = (code) =>
-  code.replace(displayName, "").replace(creation, "$&/* @__PURE__ */ ");
+const withPureCalls = (code) =>
+  code
+    .replace(displayName, "")
+    .replace(creation, "$&/* @__PURE__ */ ")
+    .replace(advice, "$&/* @__PURE__ */ ");
 
 /** Bundles the modules that match the filter as `change` leaves them; throws when it has nothing to change in any of them. */
 const changed = (build, filter, change) => {
@@ -44,6 +49,6 @@ export const shakenLibraries = {
   name: "shaken-libraries",
   setup(build) {
     changed(build, /@radix-ui[\\/].*[\\/]dist[\\/]index\.mjs$/, withoutFunctionNames);
-    changed(build, /react-router[\\/]dist[\\/]production[\\/]chunk-\w+\.mjs$/, withPureCreations);
+    changed(build, /react-router[\\/]dist[\\/]production[\\/]chunk-\w+\.mjs$/, withPureCalls);
   },
 };
