@@ -111,9 +111,14 @@ async function measureOf(page: Page): Promise<string> {
   return spokenOf(page);
 }
 
-/** The screen once it is painted: until two pictures in a row are the same. */
+/** The screen once it is painted: until two pictures in a row, with frames between them, are the same. */
 async function pictureOf(page: Page): Promise<string> {
-  const shoot = async () => (await page.screenshot({ animations: "disabled" })).toString("base64");
+  const shoot = async () => {
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    return (await page.screenshot({ animations: "disabled" })).toString("base64");
+  };
   let [before, now] = ["", await shoot()];
   while (now !== before) [before, now] = [now, await shoot()];
   return now;
