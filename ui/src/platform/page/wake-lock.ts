@@ -28,13 +28,12 @@ export function keepScreenOn(listener: WakeLockListener): () => void {
     } catch {
       listener(false);
     } finally {
-      // A browser that has none answers the same at each tap.
-      isAsking = !navigator.wakeLock;
+      isAsking = false;
     }
   };
   const stop = onShown(ask);
-  // Safari refuses it in a document in which nothing was tapped (WebKit's pull request 13104).
-  document.addEventListener("click", ask, true);
+  // Safari refuses it in a document in which nothing was tapped (WebKit's pull request 13104); a browser without them always does.
+  if (navigator.wakeLock) document.addEventListener("click", ask, true);
   void ask();
   return () => {
     isOver = true;

@@ -16,6 +16,7 @@ import {
 } from "#platform/sound/microphone.ts";
 import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/sound/speech.ts";
 import { PROCESSOR } from "#platform/sound/worklet-samples.ts";
+import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
 import { readVoicePhrase } from "#store/settings/voice-phrase.ts";
 import { logLine } from "../listening/log.ts";
 import { isMention } from "../listening/mentions.ts";
@@ -36,7 +37,8 @@ async function withMicrophone(test: (wanted: AbortSignal) => Promise<void>): Pro
   });
   const user = {
     letGo: () => {
-      keepMicrophone();
+      // Anybody else may be about to recognise speech, which a copy would make deaf.
+      if (emergencyStateRecord.read().isLocked) keepMicrophone();
       wanted.abort();
       return isOver;
     },

@@ -2,6 +2,7 @@
 import { captureSound, keepMicrophone } from "#platform/sound/audio-capture.ts";
 import { leaveMicrophone, takeMicrophone } from "#platform/sound/microphone.ts";
 import { PROCESSOR } from "#platform/sound/worklet-samples.ts";
+import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
 import { SAMPLE_RATE } from "../spotter/mfcc.ts";
 import type { FromWorklet, ToWorklet } from "../spotter/worklet-messages.ts";
 
@@ -24,7 +25,8 @@ export async function recordSamples(
   signal.addEventListener("abort", () => giveUp(new Error("The screen was left.")));
   const user = {
     letGo: async () => {
-      keepMicrophone();
+      // Anybody else may be about to recognise speech, which a copy would make deaf.
+      if (emergencyStateRecord.read().isLocked) keepMicrophone();
       giveUp(new Error("The microphone was needed elsewhere."));
     },
   };
