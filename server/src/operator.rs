@@ -195,7 +195,7 @@ async fn rewrap(db: &Database, secrets: &Secrets) -> anyhow::Result<bool> {
 async fn reseal(db: &Database, secrets: &Secrets) -> anyhow::Result<()> {
     let Some(resealed) = reseal::reseal(db, secrets).await? else {
         return Err(ConfigError::Contradiction(
-            "a server has worked on this database within the last two minutes, or the machine's clock is in doubt, and a server that runs would go on with the key before; stop every server process, run trust-clock if the clock was in doubt, wait two minutes, then run reseal again".to_owned(),
+            "a server has worked on this database within the last two minutes, or the clock is in doubt, and a server that runs would go on with the key before; stop every server process, run trust-clock if the clock was in doubt, wait two minutes, then run reseal again".to_owned(),
         )
         .into());
     };

@@ -75,7 +75,7 @@ pub enum Error {
     /// The database is gone, or its disk is full. The cause is for the log.
     #[error("The service is busy. Please try again.")]
     Unavailable(#[source] anyhow::Error),
-    /// The machine's clock is in doubt, so no time can be signed.
+    /// The clock is in doubt, so no time can be signed.
     #[error("The time cannot be confirmed right now. Please try again later.")]
     ClockDoubt,
     /// Sound was not stored, because its store is full or cannot be used.

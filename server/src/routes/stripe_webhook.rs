@@ -61,7 +61,7 @@ fn refuse(why: EventError) -> Error {
             tracing::warn!(error = %why, count, "An event of the payment provider was refused; STRIPE_WEBHOOK_SECRETS may lack its secret");
         }),
         EventError::Time => alarm::CLOCK.raise(|count| {
-            tracing::warn!(error = %why, count, "An event of the payment provider was refused; this machine's clock may be off");
+            tracing::warn!(error = %why, count, "An event of the payment provider was refused; the clock may be off");
         }),
         EventError::Unreadable => return Error::Invalid("The event cannot be read."),
     }

@@ -33,7 +33,7 @@ const OTHER_MODE_INTERVAL: Millis = 7 * 86_400_000;
 /// they are.
 ///
 /// Unpaid orders older than a day are canceled at the provider, so that nobody can pay for a deleted order, and then deleted, unless
-/// the machine's clock is in doubt. Returns the number of orders that were checked.
+/// the clock is in doubt. Returns the number of orders that were checked.
 pub async fn run(shop: &Shop) -> Result<usize, Error> {
     let shop = &shop.on(CallPurpose::Jobs);
     if clock::is_trusted() {

@@ -65,7 +65,7 @@ pub struct OpenShop {
     pub timestamps: Timestamps,
     /// The sound copies.
     pub sounds: Sounds,
-    /// The watch over the machine's clock.
+    /// The watch over the clock.
     pub clock: ClockWatch,
     /// The version of the data key that the shop works with.
     pub key_version: i32,
@@ -106,7 +106,7 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     })
 }
 
-/// Compares the machine's clock with the database before anything is deleted for its age.
+/// Compares the clock with the database before anything is deleted for its age.
 async fn begin_clock(db: &Database) -> anyhow::Result<ClockWatch> {
     let begun = ClockWatch::begin(db).await;
     begun.map_err(|error| {

@@ -34,7 +34,7 @@ pub static PRICE: Alarm = Alarm::new("price");
 pub static WEBHOOK_SIGNATURE: Alarm = Alarm::new("webhook_signature");
 /// An event is signed rightly for another time.
 pub static CLOCK: Alarm = Alarm::new("clock");
-/// The machine's clock, a steady one and the database disagree.
+/// The clock, a steady one and the database disagree.
 pub static CLOCK_DOUBT: Alarm = Alarm::new("clock_doubt");
 /// Somebody who is no proxy of ours says where a request comes from.
 pub static PROXY: Alarm = Alarm::new("proxy");

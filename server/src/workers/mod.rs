@@ -140,9 +140,7 @@ fn start_retention(shop: &Shop, sounds: &Sounds, clock: &ClockWatch) {
             let (db, sounds) = (db.clone(), sounds.clone());
             async move {
                 if !clock::is_trusted() {
-                    tracing::warn!(
-                        "Old rows are not deleted, because the machine's clock is in doubt"
-                    );
+                    tracing::warn!("Old rows are not deleted, because the clock is in doubt");
                     return Ok(());
                 }
                 // By its own job, because their store may be away.

@@ -27,7 +27,7 @@ pub enum Fault {
     #[error("the token has another number than the question")]
     Number,
     /// The authority's time is not the server's.
-    #[error("the token's time is {0} seconds away from this machine's clock")]
+    #[error("the token's time is {0} seconds away from the clock")]
     Time(u64),
     /// The certificate of the signer is not in it.
     #[error("the token lacks the certificate of its signer")]

@@ -62,7 +62,7 @@ impl Receipts {
         self.sign(Statement::Nonce, HEXLOWER.encode(&drawn))
     }
 
-    /// Fails while the machine's clock is in doubt: a wrong time that is signed cannot be taken back.
+    /// Fails while the clock is in doubt: a wrong time that is signed cannot be taken back.
     fn sign(&self, statement: Statement, digits: String) -> Result<Signed, Error> {
         if !clock::is_trusted() {
             return Err(Error::ClockDoubt);

@@ -1,6 +1,6 @@
 //! The timers that this process has armed, measured by a clock that nobody sets.
 //!
-//! The database has the time at which a timer is due, so that it fires whatever becomes of the process. That time is wrong once the machine's clock
+//! The database has the time at which a timer is due, so that it fires whatever becomes of the process. That time is wrong once the clock
 //! is set. While the process runs, none of its timers fires before its duration is over, and none long after.
 
 use std::collections::HashMap;
@@ -63,7 +63,7 @@ impl RunningTimers {
         overdue.map(|(link, timer)| (*link, *timer)).collect()
     }
 
-    /// Makes those of this process's timers due whose duration is over and that have not fired, because the machine's clock was set back.
+    /// Makes those of this process's timers due whose duration is over and that have not fired, because the clock was set back.
     pub(super) async fn hasten_overdue(&self, db: &Database) -> Result<(), Error> {
         for (link, timer) in self.overdue(clock::steady()) {
             move_due(db.write(), link, (timer.due_at, now())).await?;
@@ -72,7 +72,7 @@ impl RunningTimers {
         Ok(())
     }
 
-    /// Puts a timer off that is due only because the machine's clock was set forward. Returns what [`Self::note`] is to be told once the
+    /// Puts a timer off that is due only because the clock was set forward. Returns what [`Self::note`] is to be told once the
     /// transaction is committed: until then the timer is due when it was.
     pub(super) async fn put_off(
         &self,
