@@ -1,13 +1,14 @@
 /** Claims about the pages after a purchase. */
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { moneyBack } from "#content/price.ts";
 import { accessClaimRecord, purchaseRecord } from "#store/access/access.ts";
 import { boughtGiftRecord } from "#store/access/gift-records.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/access/purchase-email.ts";
+import { noteSetup, setupRecord } from "#store/settings/setup.ts";
 import { heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
 const access = {
@@ -44,6 +45,14 @@ describe("a payment that the server verified", () => {
     const leadsTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(leadsTo("Install App Now")).toBe(paths.heartMonitor);
     expect(["Set it up now", "Start Using"].map(leadsTo)).toEqual([paths.setup, paths.setup]);
+  });
+
+  it("leads to the app where the set-up was finished", () => {
+    onTestFinished(setupRecord.clear);
+    noteSetup({ wasFinished: true });
+    showPage("payment-success", { name: "verified", email: null });
+    const start = screen.getByRole("link", { name: "Start Using" });
+    expect(start.getAttribute("href")).toBe(paths.heartMonitor);
   });
 
   it("stays as a claim for the app without a connection", async () => {
