@@ -30,9 +30,10 @@ import {
 } from "./settings-screens.ts";
 
 /** Loaded after the page: what they show or save is known after hydration only. */
-const loadState = async () => (await import("./settings-parts.tsx")).RowState;
+const loadParts = () => import("./settings-parts.tsx");
+const loadState = async () => (await loadParts()).RowState;
+const loadScreen = async () => (await loadParts()).OpenScreen;
 const loadSaveBar = async () => (await import("#features/settings/save-bar.tsx")).SaveBar;
-const loadScreen = async () => (await import("./settings-parts.tsx")).OpenScreen;
 
 /** The form is above list and screens, so that nothing typed is lost between them. */
 export function SettingsPage() {
