@@ -29,12 +29,12 @@ export function PrivacyPolicy() {
             hear to their maker's servers. If you do not want that, leave voice activation off.
           </li>
           <li>
-            <b>Guardians.</b> If you link a guardian, your place leaves this phone encrypted when an
-            emergency starts, and each minute of a session. Only the guardian's phone can open it.
-            We see that something was sent, and when. If you choose so, what is recorded in an
-            emergency leaves this phone sealed, too. Our server keeps it for {soundKeptDays} days
-            and cannot open it. A guardian you chose for it can. None of this happens before you
-            link someone.
+            <b>Guardians.</b> If you link a guardian, your place leaves this phone encrypted: again
+            and again in an emergency or a test of one, and each minute of a session. Only the
+            guardian's phone can open it. We see that something was sent, and when. If you choose
+            so, what is recorded in an emergency leaves this phone sealed, too. Our server keeps it
+            for {soundKeptDays} days and cannot open it. A guardian you chose for it can. None of
+            this happens before you link someone.
           </li>
           <li>
             <b>Proof of time.</b> If you switch it on, our server gets a fingerprint of a recording
