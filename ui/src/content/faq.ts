@@ -45,7 +45,7 @@ export const faq: readonly Question[] = [
   {
     question: "Does it work with the screen off?",
     answer:
-      "No. It listens and records only while it is open on your screen. While it listens, it keeps the screen on. If the phone closes it, you keep what it recorded up to then.",
+      "No. It listens and records only while it is open on your screen. While it listens, it asks the browser to keep the screen on. If the phone closes it, you keep what it recorded up to then.",
     link: { href: paths.voice, label: "Voice settings" },
   },
   {
