@@ -35,7 +35,7 @@ export interface Recordings {
 /** What was read for a download. */
 type Read = ReturnType<typeof soundsOf>;
 
-/** Downloads a recording as one file; gives what is to be said of it, null when it is whole. */
+/** Downloads a recording; gives what is to be said of it, null when it is whole. */
 async function downloadEntry(entry: RecordingEntry, read: Read) {
   const { sounds, missing, forget } = await read;
   const files = sounds.map(({ part, sound }) => ({

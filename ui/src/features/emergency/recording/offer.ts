@@ -1,4 +1,4 @@
-/** Hands the person the sound that the disk did not take, as one file: browsers let only the last of several arrive. */
+/** Hands the person the sound that the disk did not take, in one download: browsers let only the last of several arrive. */
 import { soundExtension } from "#platform/sound/sound-extension.ts";
 import type { Devices } from "../devices/devices.ts";
 
