@@ -185,7 +185,7 @@ export const voiceLimits = {
    * the second phrase, its recognition and the start of its session besides the breath itself.
    */
   breathMs: 4_000,
-  /** How many words may follow a phrase that stands in the middle of a sentence. */
+  /** So few words after a phrase make it no part of a long sentence. */
   wordsAfter: 2,
   micTestMs: 2_000,
   micTestLevel: 50,

@@ -80,8 +80,9 @@ function isAskedAfter(before: readonly string[], after: readonly string[]): bool
 
 /**
  * Whether a phrase is a part of a long sentence: "we will call for help with moving the piano". It is none with nothing but
- * lead-ins ("oh my god") before it, or with at most two words after it ("help me please"), or in danger. "Help" alone is said so
- * often that it is a part also where another sentence begins after it, unless it is a plea: "I think that would help he said".
+ * lead-ins ("oh my god") before it. Otherwise it is one in the name of a thing ("the help desk"), and none with at most two words
+ * after it ("help me please"), or in danger. "Help" alone is said so often that it is a part also where another sentence begins
+ * after it, unless it is a plea: "I think that would help he said".
  */
 function isPart(phrase: string, before: readonly string[], after: readonly string[]): boolean {
   const [start, end] = [before.join(" "), after.join(" ")];
