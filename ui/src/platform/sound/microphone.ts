@@ -84,7 +84,7 @@ export const {
 /** The stream of what listens, and a copy of it for whoever opens the microphone next (`audio-capture.ts`). */
 export const handover: { from?: MediaStream; copy?: MediaStream } = {};
 
-/** Opens the microphone; throws a `MicrophoneError`. */
+/** Opens the microphone, or takes the copy that was kept for its next user; throws a `MicrophoneError`. */
 export async function openMicrophone(): Promise<MediaStream> {
   const ready = handover.copy;
   delete handover.copy;
