@@ -38,7 +38,7 @@ pub(crate) struct WatchItemsResponse {
     /// What to give as `after` next time. It is not an item's number, and says nothing but the order.
     after: i64,
     /// The place of the newest item before these that was to be pushed to the phone that claimed the link and was no routine, also where it is
-    /// kept no more; 0 where none was. Behind the `after` that was asked for, it is lost. Null for the phone that made the link.
+    /// kept no more; 0 where none was. Where it is greater than the `after` that was asked for, it is lost. Null for the phone that made the link.
     #[schema(required)]
     news_before: Option<i64>,
     now: i64,

@@ -309,7 +309,7 @@ export type WatchItemsResponse = {
   /** In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the timer was armed. */
   readonly items: readonly WatchItem[];
   readonly link: WatchLink;
-  /** The place of the newest item before these that was to be pushed to the phone that claimed the link and was no routine, also where it is kept no more; 0 where none was. Behind the `after` that was asked for, it is lost. Null for the phone that made the link. */
+  /** The place of the newest item before these that was to be pushed to the phone that claimed the link and was no routine, also where it is kept no more; 0 where none was. Where it is greater than the `after` that was asked for, it is lost. Null for the phone that made the link. */
   readonly newsBefore: number | null;
   readonly now: number;
 };
