@@ -11,8 +11,9 @@ pub struct Model {
     pub watch_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub seq: i64,
+    /// How often it failed with the link's subscription; 0 again with a new one.
     pub attempts: i32,
-    /// The largest number there is, while the link has nowhere to push to.
+    /// The largest number there is, while it waits for a subscription: the link has none, or the one that it has was tried for a day.
     pub next_attempt_at: i64,
     /// While a worker sends it; later than now means leased.
     pub locked_until: i64,

@@ -14,7 +14,7 @@ use super::clock_rules::{ClockDoubt, ClockReading, ClockState};
 pub use super::clock_rules::{DAY, Millis};
 use super::database_clock::ClockAnswer;
 
-/// Of the whole process, as the clocks are of the whole machine.
+/// Of the whole process, which works on one database.
 static CLOCK: LazyLock<RwLock<Clock>> = LazyLock::new(|| RwLock::new(Clock::new()));
 
 #[derive(Debug, Clone, Copy)]

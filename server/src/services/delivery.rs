@@ -18,7 +18,7 @@ use crate::telemetry::alarm;
 
 /// How many mails are sent in one run of the job.
 const MAX_BATCH: usize = 20;
-/// How long a run begins with another mail. The next run sends those that are left.
+/// After so long a run begins no further mail. The next run sends those that are left.
 const MAX_RUN_TIME: Duration = Duration::from_mins(1);
 /// The pause between two attempts to store what came of a mail.
 const RETRY_DELAY: Duration = Duration::from_secs(1);

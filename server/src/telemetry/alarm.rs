@@ -56,7 +56,7 @@ pub static PUSH_GIVEN_UP: Alarm = Alarm::new("push_given_up");
 pub static SOUND_STORE: Alarm = Alarm::new("sound_store");
 /// The time-stamp authority gives no token.
 pub static TIMESTAMP: Alarm = Alarm::new("timestamp");
-/// A background job failed or panicked.
+/// A background job failed, panicked or took too long.
 pub static JOB: Alarm = Alarm::new("job");
 /// A request failed because of a fault of the server.
 pub static FAULT: Alarm = Alarm::new("fault");

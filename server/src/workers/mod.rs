@@ -35,7 +35,7 @@ const DELETE_INTERVAL: Duration = Duration::from_mins(10);
 const ORPHANS_INTERVAL: Duration = Duration::from_hours(6);
 /// How old the numbers of sound copies get in the metrics.
 const TOTALS_INTERVAL: Duration = Duration::from_mins(1);
-/// How long a clock that was set goes unnoticed.
+/// How long a machine's clock that was set goes unnoticed. PostgreSQL is asked for its time less often.
 const CLOCK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// More than a run takes that begins nothing more after some seconds.

@@ -1,4 +1,5 @@
-//! Pools of connections. A connection that is left inside a transaction is closed and not used again.
+//! Pools of connections. A connection that is left inside a transaction is closed and not used again, and so is one to a PostgreSQL that
+//! does not answer or only reads.
 
 use std::time::Duration;
 

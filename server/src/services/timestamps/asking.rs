@@ -23,7 +23,7 @@ use crate::telemetry::alarm;
 
 /// Questions of one process at once.
 const MAX_CONCURRENT: u64 = 8;
-/// How long a run begins with more questions. The next run, which follows at once, asks those that are left.
+/// After so long a run asks nothing more. The next run, which follows at once, asks what is left.
 const MAX_RUN_TIME: Duration = Duration::from_mins(1);
 /// How long one question and storing the outcome may take.
 const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());

@@ -38,7 +38,7 @@ pub(super) const ITEM_RETENTION: Millis = 3 * DAY;
 /// When a push is sent that waits for a subscription.
 pub(super) const NEVER: Millis = Millis::MAX;
 
-/// How long a run of a job begins something more. What is left is for the next run, which follows at once.
+/// After so long a run of a job begins nothing more. What is left is for the next run, which follows at once.
 pub(super) const MAX_RUN_TIME: Duration = Duration::from_secs(10);
 
 /// Which pushes a worker leases.
