@@ -113,8 +113,8 @@ export const saveMessages = {
 } as const;
 
 const kilobytesText = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} KB`;
-/** Nobody tells a page whether a download was kept. */
-const offered = "A download of it was started: please check that the file is there.";
+/** Nobody tells a page whether a file was kept, which is downloaded, or shared in an iPhone's app. */
+const offered = "Saving it as a file was started: please check that the file is there.";
 const notOffered = "What was not stored is lost.";
 
 export const recordingMessages = {

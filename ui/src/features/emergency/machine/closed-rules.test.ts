@@ -28,10 +28,12 @@ test.each(all)(
   },
 );
 
-test("a download is mentioned only where one was offered, and as something to be checked; a loss only where it is known", () => {
+test("a file is mentioned only where one was offered, and as something to be checked; a loss only where it is known", () => {
   for (const closed of all.filter(({ unsaved }) => unsaved > 0)) {
     const { isOffered } = closed;
     expect(said(closed).includes("please check that the file is there")).toBe(isOffered === true);
+    // An iPhone's app shares it instead.
+    expect(said(closed)).not.toContain("download");
     expect(said(closed).includes("is lost")).toBe(isOffered === false);
     expect(said(closed).includes("is not finished")).toBe(isOffered === null);
     expect(closedToast(closed, false) === null).toBe(isOffered === null);

@@ -5,7 +5,7 @@ import { type Message, recordingMessages } from "#content/messages.ts";
 export interface Closed {
   /** What the disk confirmed. */
   readonly stored: number;
-  /** What it did not: only a download may have it, which nobody confirms. */
+  /** What it did not: only a file that was handed on may have it, which nobody confirms. */
   readonly unsaved: number;
   /** Whether every part with unsaved sound was offered as a file; null until that is known, as while the person chooses its place. */
   readonly isOffered: boolean | null;

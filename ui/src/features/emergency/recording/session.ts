@@ -226,7 +226,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
       // Room may have come since a part ended.
       await Promise.all(atRisk().map((writer) => withTimeout(devices, writer.close(), () => null)));
       const parts = atRisk().length;
-      // What the disk never took: a file in the downloads is the last place for it.
+      // What the disk never took: a file outside the app is the last place for it.
       const files = await soundAtRisk();
       const closed = closedOf(running.writers.map((writer) => writer.tally()));
       const tell = (isOffered: boolean | null) =>
