@@ -1,7 +1,7 @@
 //! The timers that this process has armed, measured by a clock that nobody sets.
 //!
 //! The database has the time at which a timer is due, so that it fires whatever becomes of the process. That time is wrong once the clock
-//! is set. While the process runs, none of its timers fires before its duration is over, and none long after.
+//! is set. While the process runs, it fires none of its timers before its duration is over, and none long after.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
