@@ -26,6 +26,7 @@ use super::circuit_breaker::CircuitBreaker;
 use crate::domain::clock::Millis;
 use crate::domain::sound_place::SoundPlace;
 
+mod answers;
 mod client;
 mod failures;
 mod leftovers;
@@ -108,11 +109,13 @@ impl SoundStore {
     pub async fn put(&self, name: Uuid, bytes: Bytes) -> Result<(), StoreError> {
         self.0.backend.require_room(bytes.len())?;
         let (store, path) = (self.ready()?, self.path(name));
+        let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let putting = async {
             let create = PutMode::Create.into();
             match store.put_opts(&path, bytes.into(), create).await {
-                // Nobody else knows the name: an attempt whose answer was lost.
-                Err(object_store::Error::AlreadyExists { .. }) => Ok(()),
+                Err(taken @ object_store::Error::AlreadyExists { .. }) => {
+                    answers::require_stored(&*store, &path, length, taken).await
+                }
                 stored => stored.map(drop),
             }
         };
@@ -131,7 +134,9 @@ impl SoundStore {
         let store = self.ready()?;
         let paths: Vec<_> = names.iter().map(|name| Ok(self.path(*name))).collect();
         let outcomes = store.delete_stream(stream::iter(paths).boxed());
-        failures::answered(DELETE_TIMEOUT, all_deleted(outcomes)).await
+        let is_bucket = matches!(self.0.backend, Backend::Bucket(_));
+        let deleting = answers::all_deleted(outcomes, is_bucket);
+        failures::answered(DELETE_TIMEOUT, deleting).await
     }
 
     /// The objects that were stored before a time, in batches.
@@ -228,19 +233,6 @@ impl Backend {
     }
 }
 
-/// Fails with the first object that was not deleted and is not gone.
-async fn all_deleted(
-    mut outcomes: BoxStream<'static, object_store::Result<Path>>,
-) -> object_store::Result<()> {
-    while let Some(outcome) = outcomes.next().await {
-        match outcome {
-            Ok(_) | Err(object_store::Error::NotFound { .. }) => {}
-            Err(cause) => return Err(cause),
-        }
-    }
-    Ok(())
-}
-
 /// The folder, which is made where it is missing.
 fn open_folder(path: &FilePath) -> Result<Arc<dyn ObjectStore>, StoreError> {
     std::fs::create_dir_all(path)?;
@@ -286,5 +278,7 @@ fn name_of(path: &Path) -> Option<Uuid> {
     Uuid::try_parse(&format!("{folder}{end}")).ok()
 }
 
+#[cfg(test)]
+mod bucket_tests;
 #[cfg(test)]
 mod tests;

@@ -38,7 +38,9 @@ async fn an_object_is_kept_as_it_was_first_stored_until_it_is_deleted() {
     let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
     let bytes = vec![7; 20_000];
     store.put(one, bytes.clone().into()).await.unwrap();
-    store.put(one, vec![8; 3].into()).await.unwrap();
+    store.put(one, bytes.clone().into()).await.unwrap();
+    let refused = store.put(one, vec![8; 3].into()).await;
+    assert_eq!(refused, Err(StoreError::Away), "another one is there");
     assert_eq!(read(&store, one).await.unwrap(), bytes, "not overwritten");
     assert_eq!(read(&store, other).await, Err(StoreError::Missing));
     assert_eq!(listed(&store, now() + 60_000).await, [one]);
