@@ -1,10 +1,14 @@
 //! Sends the requests of the S3 client with the HTTP client and the TLS that the server has: with a time limit, and without following a
 //! redirect.
 
+use std::error::Error;
+use std::io;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use http_body_util::BodyExt as _;
+use hyper::body::Body;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector as Tcp;
@@ -15,8 +19,9 @@ use object_store::client::{
     HttpResponse, HttpResponseBody, HttpService,
 };
 use tokio::time::timeout;
+use tower_http::timeout::TimeoutBody;
 
-/// The time for one request, until the head of its answer.
+/// The time for one request, until the head of its answer, and for each part of the body of that.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// What sends requests. Cheap to clone.
@@ -54,7 +59,36 @@ impl HttpService for SoundHttp {
             };
             HttpError::new(kind, cause)
         })?;
-        let broken = |cause: hyper::Error| HttpError::new(HttpErrorKind::Interrupted, cause);
-        Ok(answer.map(|body| HttpResponseBody::new(body.map_err(broken))))
+        Ok(answer.map(|body| in_time(RESPONSE_TIMEOUT, body)))
+    }
+}
+
+/// A body that is broken off where a part of it takes longer than this.
+fn in_time<B>(longest: Duration, body: B) -> HttpResponseBody
+where
+    B: Body<Data = Bytes, Error: Error + Send + Sync> + Send + Sync + 'static,
+{
+    let broken = |cause| HttpError::new(HttpErrorKind::Interrupted, io::Error::other(cause));
+    HttpResponseBody::new(TimeoutBody::new(longest, body).map_err(broken))
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::stream::{self, StreamExt as _};
+    use http_body_util::StreamBody;
+    use hyper::body::Frame;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_body_that_stops_coming_is_broken_off() {
+        let part = Ok::<_, io::Error>(Frame::data(Bytes::from_static(b"sealed")));
+        let begun = StreamBody::new(stream::iter([part]).chain(stream::pending()));
+        let read = in_time(Duration::from_millis(1), begun).bytes();
+        let read = timeout(Duration::from_mins(1), read).await;
+        assert_eq!(
+            read.unwrap().unwrap_err().kind(),
+            HttpErrorKind::Interrupted
+        );
     }
 }

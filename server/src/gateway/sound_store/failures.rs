@@ -22,6 +22,11 @@ pub enum StoreError {
     Missing,
 }
 
+/// The store has changed an object.
+#[derive(Debug, thiserror::Error)]
+#[error("an object has another length than was stored")]
+pub(super) struct OtherLength;
+
 impl From<io::Error> for StoreError {
     fn from(cause: io::Error) -> Self {
         report(&cause)

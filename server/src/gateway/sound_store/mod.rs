@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::future::ready;
-use futures_util::stream::{self, BoxStream, StreamExt as _};
+use futures_util::stream::{self, BoxStream, StreamExt as _, TryStreamExt as _};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
@@ -122,11 +122,15 @@ impl SoundStore {
         self.judged(TIMEOUT, putting).await
     }
 
-    /// Begins to read an object. Returns its length and its bytes.
-    pub async fn get(&self, name: Uuid) -> Result<(u64, ObjectStream), StoreError> {
+    /// Begins to read an object of this length.
+    pub async fn get(&self, name: Uuid, length: u64) -> Result<ObjectStream, StoreError> {
         let (store, path) = (self.ready()?, self.path(name));
         let found = self.judged(TIMEOUT, store.get(&path)).await?;
-        Ok((found.meta.size, found.into_stream()))
+        if found.meta.size != length {
+            return Err(failures::report(&failures::OtherLength));
+        }
+        let reported = |cause: &object_store::Error| _ = failures::report(cause);
+        Ok(found.into_stream().inspect_err(reported).boxed())
     }
 
     /// Deletes objects, [`MAX_BATCH`] at most. Those that are gone already count as deleted. A failure says nothing about storing others.

@@ -15,13 +15,12 @@ fn store(place: &FilePath, reserve: u64) -> SoundStore {
     SoundStore::new(&settings).unwrap()
 }
 
-async fn read(store: &SoundStore, name: Uuid) -> Result<Vec<u8>, StoreError> {
-    let (length, mut stream) = store.get(name).await?;
+async fn read(store: &SoundStore, name: Uuid, length: u64) -> Result<Vec<u8>, StoreError> {
+    let mut stream = store.get(name, length).await?;
     let mut bytes = Vec::new();
     while let Some(chunk) = stream.next().await {
         bytes.extend(chunk.unwrap());
     }
-    assert_eq!(u64::try_from(bytes.len()).unwrap(), length);
     Ok(bytes)
 }
 
@@ -41,13 +40,16 @@ async fn an_object_is_kept_as_it_was_first_stored_until_it_is_deleted() {
     store.put(one, bytes.clone().into()).await.unwrap();
     let refused = store.put(one, vec![8; 3].into()).await;
     assert_eq!(refused, Err(StoreError::Away), "another one is there");
-    assert_eq!(read(&store, one).await.unwrap(), bytes, "not overwritten");
-    assert_eq!(read(&store, other).await, Err(StoreError::Missing));
+    let kept = read(&store, one, 20_000).await;
+    assert_eq!(kept.unwrap(), bytes, "not overwritten");
+    assert_eq!(read(&store, other, 3).await, Err(StoreError::Missing));
+    let damaged = read(&store, one, 19_999).await;
+    assert_eq!(damaged, Err(StoreError::Away), "cut off since");
     assert_eq!(listed(&store, now() + 60_000).await, [one]);
     assert!(listed(&store, now() - 60_000).await.is_empty());
     store.delete(&[other, one]).await.unwrap();
     store.delete(&[one]).await.unwrap();
-    assert_eq!(read(&store, one).await, Err(StoreError::Missing));
+    assert_eq!(read(&store, one, 20_000).await, Err(StoreError::Missing));
     store.remove_cut_off(now()).await.unwrap();
 }
 
@@ -75,7 +77,7 @@ async fn a_disk_without_the_reserve_is_full_and_what_is_on_it_can_be_read() {
     let full = store(folder.path(), u64::MAX);
     let refused = full.put(Uuid::from_u128(2), bytes.clone()).await;
     assert_eq!(refused, Err(StoreError::Full));
-    assert_eq!(read(&full, name).await.unwrap(), bytes);
+    assert_eq!(read(&full, name, 6).await.unwrap(), bytes);
 }
 
 #[tokio::test]

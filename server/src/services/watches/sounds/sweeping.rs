@@ -194,7 +194,7 @@ mod tests {
     }
 
     async fn is_there(sounds: &Sounds, object: Uuid) -> bool {
-        match sounds.store.get(object).await {
+        match sounds.store.get(object, 5).await {
             Ok(_) => true,
             Err(StoreError::Missing) => false,
             Err(other) => panic!("{other}"),
