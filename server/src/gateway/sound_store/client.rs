@@ -8,6 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use http_body_util::BodyExt as _;
+use hyper::Method;
 use hyper::body::Body;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
@@ -23,6 +24,8 @@ use tower_http::timeout::TimeoutBody;
 
 /// The time for one request, until the head of its answer, and for each part of the body of that.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(4);
+/// The time for deleting a batch of objects.
+pub(super) const DELETE_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// What sends requests. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -49,7 +52,8 @@ impl HttpConnector for SoundHttp {
 #[async_trait]
 impl HttpService for SoundHttp {
     async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        let answer = timeout(RESPONSE_TIMEOUT, self.0.request(request)).await;
+        let longest = limit(request.method());
+        let answer = timeout(longest, self.0.request(request)).await;
         let answer = answer.map_err(|late| HttpError::new(HttpErrorKind::Timeout, late))?;
         let answer = answer.map_err(|cause| {
             let kind = if cause.is_connect() {
@@ -60,6 +64,15 @@ impl HttpService for SoundHttp {
             HttpError::new(kind, cause)
         })?;
         Ok(answer.map(|body| in_time(RESPONSE_TIMEOUT, body)))
+    }
+}
+
+/// The time for a request until the head of its answer. Only the deletion of a batch is a POST.
+fn limit(method: &Method) -> Duration {
+    if *method == Method::POST {
+        DELETE_TIMEOUT
+    } else {
+        RESPONSE_TIMEOUT
     }
 }
 
@@ -90,5 +103,11 @@ mod tests {
             read.unwrap().unwrap_err().kind(),
             HttpErrorKind::Interrupted
         );
+    }
+
+    #[test]
+    fn a_batch_has_its_time_until_it_is_deleted() {
+        assert_eq!(limit(&Method::POST), DELETE_TIMEOUT);
+        assert_eq!(limit(&Method::PUT), RESPONSE_TIMEOUT);
     }
 }

@@ -20,7 +20,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 use uuid::Uuid;
 
-use self::client::SoundHttp;
+use self::client::{DELETE_TIMEOUT, SoundHttp};
 pub use self::failures::StoreError;
 use super::circuit_breaker::CircuitBreaker;
 use crate::domain::clock::Millis;
@@ -33,8 +33,6 @@ mod leftovers;
 
 /// The time for storing an object or beginning to read one, attempts included: less than a request may take.
 const TIMEOUT: Duration = Duration::from_secs(8);
-/// The time for deleting a batch of objects.
-const DELETE_TIMEOUT: Duration = Duration::from_mins(1);
 /// Objects of one batch.
 pub const MAX_BATCH: usize = 500;
 
