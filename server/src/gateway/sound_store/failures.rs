@@ -2,11 +2,15 @@
 
 use std::error::Error;
 use std::io::{self, ErrorKind};
+use std::iter;
 use std::time::Duration;
 
 use tokio::time::timeout;
 
 use crate::telemetry::alarm;
+
+/// How many characters of a cause are logged.
+const LINE_LENGTH: usize = 300;
 
 /// Why the store did not do what it was asked for. The alarm has the cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -91,11 +95,27 @@ fn meaning(cause: &(dyn Error + 'static)) -> StoreError {
     StoreError::Away
 }
 
-/// The cause on one line and not longer than one: an S3 answers whole documents.
+/// The cause on one line and not longer than one, because an S3 answers whole documents: as much of it as leaves room for what lies deepest,
+/// which says most. The names of many objects would leave none.
 fn one_line(cause: &(dyn Error + 'static)) -> String {
-    let text = cause.to_string();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").chars().take(300).collect()
+    let causes = iter::successors(Some(cause), |&cause| cause.source());
+    let texts = causes.map(|cause| {
+        let text = cause.to_string();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    });
+    let texts: Vec<String> = texts.collect();
+    let deepest = texts.last().map_or("", String::as_str);
+    let fits = |text: &&String| {
+        text.len() + deepest.len() < LINE_LENGTH
+            || text.contains(deepest) && text.len() <= LINE_LENGTH
+    };
+    let line = texts.iter().find(fits).map_or(deepest, String::as_str);
+    let line = if line.contains(deepest) {
+        line.to_owned()
+    } else {
+        format!("{line}: {deepest}")
+    };
+    line.chars().take(LINE_LENGTH).collect()
 }
 
 #[cfg(test)]
@@ -117,5 +137,23 @@ mod tests {
             source: Box::new(io::Error::from(ErrorKind::NotFound)),
         };
         assert_eq!(meaning(&missing), StoreError::Missing);
+    }
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("{0}")]
+    struct Layer(String, #[source] Option<Box<Self>>);
+
+    #[test]
+    fn a_line_has_the_deepest_cause_however_much_lies_above_it() {
+        let layer = |text: &str, below| Layer(text.to_owned(), below);
+        let lost = || Some(Box::new(layer("no such host", None)));
+        let line = one_line(&layer("cannot connect", lost()));
+        assert_eq!(line, "cannot connect: no such host");
+        let names = "a/name,".repeat(100);
+        assert_eq!(one_line(&layer(&names, lost())), "no such host");
+        let told = layer("cannot connect: no such host", lost());
+        assert_eq!(one_line(&told), "cannot connect: no such host");
+        let document = "<Error>\n".repeat(100);
+        assert_eq!(one_line(&layer(&document, None)).len(), LINE_LENGTH);
     }
 }
