@@ -7,6 +7,7 @@
 mod boot;
 mod document;
 mod error;
+mod failures;
 mod isolate;
 mod outline;
 mod payload;

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::boot::{report, snapshot, wait};
 use super::document::Shell;
 use super::error::{BootError, RenderError};
+use super::failures::record_failure;
 use super::outline::Site;
 use super::payload::{SiteData, payload};
 use super::personal::{Markers, Parts};
@@ -23,7 +24,6 @@ use super::table::{Table, Target};
 use crate::bundle::Bundle;
 use crate::content::headers::SecurityHeaders;
 use crate::content::prebuilt::Prebuilt;
-use crate::telemetry::alarm;
 
 /// What an overloaded response asks the client to wait, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
@@ -273,19 +273,6 @@ fn instead(
         "A page could not be rendered ahead; serves what the snapshot rendered"
     );
     Some(html)
-}
-
-/// Logs and counts a failed render, and returns the status to answer with.
-fn record_failure(page: &'static str, error: &RenderError) -> StatusCode {
-    let reason = error.reason();
-    metrics::counter!("render_failed_total", "page" => page, "reason" => reason).increment(1);
-    alarm::RENDER.count();
-    tracing::error!(page, reason, %error, "Render failed; served the fallback");
-    if error.is_overload() {
-        StatusCode::SERVICE_UNAVAILABLE
-    } else {
-        StatusCode::INTERNAL_SERVER_ERROR
-    }
 }
 
 /// The response where there is not even a document.
