@@ -2,8 +2,8 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { soundOf, untilRecorded } from "./evidence.ts";
-import { openPhone, ownPin, partsOf, startReal, unlock } from "./phone.ts";
+import { soundOf, stateOf, untilRecorded } from "./evidence.ts";
+import { openPhone, ownPin, partsOf, patience, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -60,7 +60,7 @@ describe("a full storage", () => {
     await close();
   });
 
-  test("takes every second that waited in memory once it has room again", async () => {
+  test("takes the emergency, and every second that waited in memory, once it has room again", async () => {
     const { page, context, close, allowProblems } = await openCounting();
     const devtools = await context.newCDPSession(page);
     const quota = { origin: on.server.origin };
@@ -73,6 +73,8 @@ describe("a full storage", () => {
     await page.getByText("Recording audio evidence", { exact: true }).waitFor();
     const [part] = await partsOf(page);
     expect(part?.decoded).toBeGreaterThan(2);
+    // A kill would otherwise take the lock with it: local storage is on the disk up to a minute later.
+    await expect.poll(() => stateOf(page, "emergency"), patience).toMatchObject({ isLocked: true });
     allowProblems(/QuotaExceededError/);
     await close();
   });

@@ -72,6 +72,7 @@ function fakeHomes(phone: FakeDisk, newId: () => string, isOpen: () => boolean) 
         });
         promise.then(resolve, reject).finally(stop);
       }),
+    soon: (act) => phone.clock.after(storageLimits.tryMs, act),
     newId,
   });
 }

@@ -49,6 +49,21 @@ describe("a value", () => {
     await expect.poll(inDatabase).toBe("second");
   });
 
+  test("that the database refused is in it once there is room, although nobody changes or reads it", async () => {
+    await write("first");
+    const accept = refuseWrites();
+    vi.useFakeTimers();
+    await write("second");
+    await vi.advanceTimersByTimeAsync(storageLimits.tryMs);
+    await expect.poll(() => vi.mocked(IDBObjectStore.prototype.put).mock.calls.length).toBe(2);
+    // It was refused again, and all that waits is the next try.
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    accept();
+    await vi.advanceTimersByTimeAsync(storageLimits.tryMs);
+    await expect.poll(inDatabase).toBe("second");
+    vi.useRealTimers();
+  });
+
   test("is decided upon the newest one, wherever that is", async () => {
     await write(1);
     const accept = refuseWrites();

@@ -1,6 +1,6 @@
 /** The device's two homes for small values: its database and its local storage. */
 import { storageLimits } from "#content/limits.ts";
-import { timeLimit } from "#platform/clock.ts";
+import { after, timeLimit } from "#platform/clock.ts";
 import { randomId } from "#platform/random-id.ts";
 import { onTextChange, readText, writeText } from "#platform/storage/storage.ts";
 import { changeState, readState } from "./app-database.ts";
@@ -19,6 +19,7 @@ export const {
   readText,
   writeText,
   inTime: (promise, onLate) => timeLimit(promise, storageLimits.databasePatienceMs, onLate),
+  soon: (act) => after(storageLimits.tryMs, act),
   newId: randomId,
 });
 

@@ -32,6 +32,8 @@ export interface Homes {
   readonly writeText: (key: string, text: string) => boolean;
   /** The promise's result; rejects when it takes too long, and then hands over what is still to come. */
   readonly inTime: <T>(promise: Promise<T>, onLate: (late: Promise<unknown>) => void) => Promise<T>;
+  /** Calls back in a few seconds. */
+  readonly soon: (act: () => void) => void;
   /** A name for this page. */
   readonly newId: () => string;
 }
@@ -110,10 +112,36 @@ function patienceOf({ inTime }: Homes) {
   return { asked, isLate: () => overdue > 0 };
 }
 
+/** Brings the database to what is known, and again until it takes it: a full disk may get room while nothing changes. */
+function writingOf(
+  { changeRow, soon }: Homes,
+  asked: ReturnType<typeof patienceOf>["asked"],
+  mirrored: ReturnType<typeof mirrorOf>["read"],
+) {
+  const waiting = new Set<string>();
+  const writeBack = (name: string, together: Together): void => {
+    const change = (row: unknown) => ({
+      keep: bothOf(parse(row), mirrored(name), together),
+      answer: undefined,
+    });
+    asked(() => changeRow(name, change)).catch(() => again(name, together));
+  };
+  const again = (name: string, together: Together): void => {
+    if (waiting.has(name)) return;
+    waiting.add(name);
+    soon(() => {
+      waiting.delete(name);
+      writeBack(name, together);
+    });
+  };
+  return { writeBack, again };
+}
+
 /** Makes the functions for values in these homes. */
 export function twoHomes(homes: Homes) {
   const mirror = mirrorOf(homes);
   const { asked, isLate } = patienceOf(homes);
+  const { writeBack, again } = writingOf(homes, asked, mirror.read);
 
   /** The value under a name, as both homes know it. */
   const readHomes = async (name: string, together: Together = newerOf): Promise<Known> => {
@@ -122,13 +150,7 @@ export function twoHomes(homes: Homes) {
       const mirrored = mirror.read(name);
       const both = bothOf(row, mirrored, together);
       if (both !== null && !isSame(both, mirrored)) mirror.write(name, both);
-      if (!isSame(both, row)) {
-        const writeBack = (now: unknown) => ({
-          keep: bothOf(parse(now), mirror.read(name), together),
-          answer: undefined,
-        });
-        void asked(() => homes.changeRow(name, writeBack)).catch(() => undefined);
-      }
+      if (!isSame(both, row)) writeBack(name, together);
       return { value: both?.value, row: { value: row?.value } };
     } catch {
       return { value: mirror.read(name)?.value, row: isLate() ? null : { value: undefined } };
@@ -157,6 +179,7 @@ export function twoHomes(homes: Homes) {
       await asked(() => homes.changeRow(name, change));
     } catch {
       if (decided.length === 0) settle(undefined, !isLate());
+      again(name, together);
     }
     return (decided[0] as { answer: T }).answer;
   };
