@@ -177,6 +177,8 @@ function listen(page: Page, trigger: (how: How) => void): () => void {
     devices.followSettings(),
     counters.known.subscribe(() => mirrorEmergency(devices, getState(), lockoutNow())),
     devices.onWhereabouts(() => tellPlace(page)),
+    // A tab that was killed told nobody.
+    devices.onShown(restore),
     devices.onOtherTab(restore),
     devices.onOtherTabsChunk((news) => report({ type: "sound-elsewhere", ...news })),
     devices.onEmergencyAnnounced(({ triggeredBy, safeWordUsed }) =>
