@@ -72,6 +72,25 @@ describe("a part", () => {
     expect(row).toMatchObject({ part: 3, previousHead: head, bytes: 2 });
   });
 
+  test("says where no chunk came for seconds, as while the device slept, and not that nothing was lost", async () => {
+    const writer = open();
+    writer.add(second("one"), 2_000, 1_100, loud);
+    writer.add(second("two"), 43_000, 2_100, loud);
+    // A clock that is set back makes no pause.
+    writer.add(second("three"), 4_000, 3_100, loud);
+    await writer.close();
+    const sentence =
+      "By the device's clock no sound came for 41 seconds: it slept, the app stood still, or the clock was set.";
+    const texts = [
+      ["sound", "one"],
+      ["gap", sentence],
+      ["sound", "two"],
+      ["sound", "three"],
+    ];
+    expect(stored()).toEqual(texts);
+    expect(await isWhole()).toBe(true);
+  });
+
   test("that holds nothing leaves nothing", async () => {
     expect(await open().close()).toBeNull();
     expect(await open().whole()).toBeNull();

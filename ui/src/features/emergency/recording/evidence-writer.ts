@@ -61,6 +61,19 @@ export interface EvidenceWriter {
   readonly hasSound: () => boolean;
 }
 
+/**
+ * A recorder gives a chunk each second. After a longer pause (milliseconds) sound may be missing within the part, and the file does
+ * not say it: a device that sleeps stops the recorder, which then goes on as if nothing had been.
+ */
+const LONGEST_PAUSE_MS = 5_000;
+
+/** What is said of a pause before a chunk; the wall clock alone goes on while a device sleeps. Null where there was none. */
+function pauseText(ms: number): string | null {
+  if (ms <= LONGEST_PAUSE_MS) return null;
+  const seconds = Math.round(ms / 1_000);
+  return `By the device's clock no sound came for ${seconds} seconds: it slept, the app stood still, or the clock was set.`;
+}
+
 /** Runs works one after the other; a failure stops only its own. */
 function inLine() {
   let line: Promise<unknown> = Promise.resolve();
@@ -196,11 +209,12 @@ export function openPart(plan: PartPlan): EvidenceWriter {
   // A chunk is read at once, whatever the disk does with those before it.
   const [next, nextRead] = [inLine(), inLine()];
   const lost = () => plan.onKept(false);
-  if (plan.gap !== null) {
-    const bytes = gapBytes(plan.gap);
-    const { at, mono } = plan;
-    next(() => chain.write(bytes, { at, mono, ms: null })).catch(lost);
-  }
+  const say = (sentence: string | null, at: number, mono: number) => {
+    if (sentence === null) return;
+    next(() => chain.write(gapBytes(sentence), { at, mono, ms: null })).catch(lost);
+  };
+  say(plan.gap, plan.at, plan.mono);
+  let cameAt = plan.at;
   let isClosing = false;
   const close = async () => {
     const row = chain.row();
@@ -217,6 +231,8 @@ export function openPart(plan: PartPlan): EvidenceWriter {
   const whole = async () => withMemory(await devices.originalSound(plan.id).catch(() => null));
   return {
     add: (chunk, at, mono, sound) => {
+      say(pauseText(at - cameAt), at, mono);
+      cameAt = at;
       const held = chunks.add(chunk);
       const reading = nextRead(() => chunks.read(held, mono));
       const write = async () => {
@@ -226,9 +242,7 @@ export function openPart(plan: PartPlan): EvidenceWriter {
       next(write).catch(lost);
     },
     note: (sentence) => {
-      if (isClosing) return;
-      const [at, mono] = [devices.wallTime(), devices.runningTime()];
-      next(() => chain.write(gapBytes(sentence), { at, mono, ms: null })).catch(lost);
+      if (!isClosing) say(sentence, devices.wallTime(), devices.runningTime());
     },
     close: () => {
       isClosing = true;
