@@ -34,26 +34,29 @@ export async function keepPhrase(page: Page | AnyPage, threshold: number): Promi
   );
 }
 
-/** Runs in the page: counts how often the microphone was asked for before a recorder started. */
-export function countAsking() {
+/** Runs in the page: notes whether the first recorder got a microphone that the page asked for, or a copy of one that was open. */
+export function noteRecorded() {
   const { mediaDevices } = navigator;
   // An empty page has none.
   if (mediaDevices === undefined) return;
-  const world = Object.assign(window, { asked: 0, askedBefore: -1 });
+  const world = window as Window & { recorded?: string };
+  const asked = new Set<MediaStreamTrack>();
   const open = mediaDevices.getUserMedia.bind(mediaDevices);
-  mediaDevices.getUserMedia = (wanted) => {
-    world.asked += 1;
-    return open(wanted);
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted);
+    for (const track of stream.getTracks()) asked.add(track);
+    return stream;
   };
   const { start } = MediaRecorder.prototype;
   MediaRecorder.prototype.start = function (this: MediaRecorder, timeslice) {
-    if (world.askedBefore < 0) world.askedBefore = world.asked;
+    const isAsked = this.stream.getTracks().some((track) => asked.has(track));
+    world.recorded ??= isAsked ? "asked for" : "copied";
     start.call(this, timeslice);
   };
 }
 
-/** Runs in the page: what was counted; -1 where no recorder was started. */
-export const askedBefore = () => (window as unknown as { askedBefore: number }).askedBefore;
+/** Runs in the page: what was noted; undefined where no recorder was started. */
+export const recorded = () => (window as unknown as { recorded?: string }).recorded;
 
 /** Runs in the page: as on Android, a microphone that is opened during recognition is silent, without an error. */
 export function deafWhileListening() {
