@@ -67,9 +67,11 @@ describe("a link that has ended", () => {
     const ended = { ...ben, guardian: { ...ben.guardian, endedAt: 1 } };
     await storeGuardians([ended, cleo]);
     const queued: string[] = [];
-    guardianOutbox.subscribe(async () => {
+    const look = async () => {
       queued.push(...(await guardianOutbox.read()).map(({ guardian }) => guardian));
-    });
+    };
+    // Files share a process: it must not go on in another one.
+    stops.push(guardianOutbox.subscribe(look));
     open();
     page.set({});
     await note("started");
