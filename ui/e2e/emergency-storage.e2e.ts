@@ -73,7 +73,7 @@ describe("a full storage", () => {
     await page.getByText("Recording audio evidence", { exact: true }).waitFor();
     const [part] = await partsOf(page);
     expect(part?.decoded).toBeGreaterThan(2);
-    // A kill would otherwise take the lock with it: local storage is on the disk up to a minute later.
+    // A kill could otherwise take the lock with it: Chromium writes local storage to the disk later.
     await expect.poll(() => stateOf(page, "emergency"), patience).toMatchObject({ isLocked: true });
     allowProblems(/QuotaExceededError/);
     await close();

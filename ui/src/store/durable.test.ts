@@ -1,5 +1,5 @@
 /** Claims about small values that have two homes. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
 import { changeState, readState } from "./app-database.ts";
 import { changeDurable, changeDurableAtOnce, readDurable, readHomes } from "./durable.ts";
@@ -53,6 +53,7 @@ describe("a value", () => {
     await write("first");
     const accept = refuseWrites();
     vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     await write("second");
     await vi.advanceTimersByTimeAsync(storageLimits.tryMs);
     await expect.poll(() => vi.mocked(IDBObjectStore.prototype.put).mock.calls.length).toBe(2);
@@ -61,7 +62,6 @@ describe("a value", () => {
     accept();
     await vi.advanceTimersByTimeAsync(storageLimits.tryMs);
     await expect.poll(inDatabase).toBe("second");
-    vi.useRealTimers();
   });
 
   test("is decided upon the newest one, wherever that is", async () => {

@@ -63,7 +63,7 @@ export interface EvidenceWriter {
 
 /**
  * A recorder gives a chunk each second. After a longer pause (milliseconds) sound may be missing within the part, and the file does
- * not say it: a device that sleeps stops the recorder, which then goes on as if nothing had been.
+ * not say it: a device that sleeps stops the recorder, which then goes on as if nothing had happened.
  */
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -71,7 +71,7 @@ const LONGEST_PAUSE_MS = 5_000;
 function pauseText(ms: number): string | null {
   if (ms <= LONGEST_PAUSE_MS) return null;
   const seconds = Math.round(ms / 1_000);
-  return `By the device's clock no sound came for ${seconds} seconds: it slept, the app stood still, or the clock was set.`;
+  return `No sound reached the app for ${seconds} seconds by the device's clock: the device slept, the app stood still, or the clock was set.`;
 }
 
 /** Runs works one after the other; a failure stops only its own. */
