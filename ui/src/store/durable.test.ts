@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
 import { changeState, readState } from "./app-database.ts";
 import { changeDurable, changeDurableAtOnce, readDurable, readHomes } from "./durable.ts";
+import { changeLockouts, NO_LOCKOUTS } from "./emergency/lockouts.ts";
 
 const texts = new Map<string, string>();
 let isMirrorFull = false;
@@ -20,8 +21,10 @@ beforeEach(() => {
   vi.stubGlobal("window", { localStorage, addEventListener: () => undefined });
 });
 
-const write = (value: unknown) => changeDurable("x", () => ({ keep: value, answer: undefined }));
-const inDatabase = async () => ((await readState("x")) as { value: unknown } | undefined)?.value;
+const write = (value: unknown, name = "x") =>
+  changeDurable(name, () => ({ keep: value, answer: undefined }));
+const inDatabase = async (name = "x") =>
+  ((await readState(name)) as { value: unknown } | undefined)?.value;
 const inMirror = () => JSON.parse(texts.get("silentPartnerState.x") ?? "null")?.value;
 
 /** The database takes no writes; returns how it takes them again. */
@@ -46,22 +49,24 @@ describe("a value", () => {
     expect(await inDatabase()).toBe("first");
     accept();
     expect(await readDurable("x")).toBe("second");
-    await expect.poll(inDatabase).toBe("second");
+    await expect.poll(() => inDatabase()).toBe("second");
   });
 
   test("that the database refused is in it once there is room, although nobody changes or reads it", async () => {
-    await write("first");
+    // No other test's try of this name is still to come, on a clock that goes.
+    const name = "full";
+    await write("first", name);
     const accept = refuseWrites();
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    await write("second");
+    await write("second", name);
     await vi.advanceTimersByTimeAsync(storageLimits.tryMs);
     await expect.poll(() => vi.mocked(IDBObjectStore.prototype.put).mock.calls.length).toBe(2);
     // It was refused again, and all that waits is the next try.
     await expect.poll(() => vi.getTimerCount()).toBe(1);
     accept();
     await vi.advanceTimersByTimeAsync(storageLimits.tryMs);
-    await expect.poll(inDatabase).toBe("second");
+    await expect.poll(() => inDatabase(name)).toBe("second");
   });
 
   test("is decided upon the newest one, wherever that is", async () => {
@@ -170,7 +175,7 @@ describe("a database that does not answer", () => {
     expect(await readHomes("x")).toEqual({ value: 3, row: null });
     vi.useRealTimers();
     letGo();
-    await expect.poll(inDatabase).toBe(3);
+    await expect.poll(() => inDatabase()).toBe(3);
     expect(decisions).toBe(2);
   });
 
@@ -191,6 +196,35 @@ describe("a database that does not answer", () => {
     letGo();
     expect(heard).toEqual([true, false, true, false]);
     await expect.poll(async () => (await readHomes("x")).row).not.toBeNull();
+  });
+
+  const tried = { ...NO_LOCKOUTS, emergency: { failedAttempts: 1, remainingMs: 0 } };
+
+  test("has a code's try before the code is answered, though that takes seconds and others did not wait", async () => {
+    const letGo = await occupy();
+    vi.useFakeTimers();
+    const other = write(1);
+    await vi.advanceTimersByTimeAsync(storageLimits.databasePatienceMs);
+    await other;
+    const answered = vi.fn();
+    const counting = changeLockouts(() => tried).then(answered);
+    await vi.advanceTimersByTimeAsync(storageLimits.tryMs - 1);
+    expect(answered).not.toHaveBeenCalled();
+    vi.useRealTimers();
+    letGo();
+    await counting;
+    expect(await readState("lockouts")).toMatchObject({ value: tried });
+  });
+
+  test("keeps nobody from trying a code", async () => {
+    const letGo = await occupy();
+    vi.useFakeTimers();
+    const counting = changeLockouts(() => tried);
+    await vi.advanceTimersByTimeAsync(storageLimits.tryMs);
+    expect((await counting).after).toEqual(tried);
+    vi.useRealTimers();
+    letGo();
+    await expect.poll(() => readState("lockouts")).toMatchObject({ value: tried });
   });
 });
 

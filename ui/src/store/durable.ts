@@ -18,7 +18,8 @@ export const {
   changeRow: changeState,
   readText,
   writeText,
-  inTime: (promise, onLate) => timeLimit(promise, storageLimits.databasePatienceMs, onLate),
+  inTime: (promise, onLate, ms = storageLimits.databasePatienceMs) =>
+    timeLimit(promise, ms, onLate),
   soon: (act) => after(storageLimits.tryMs, act),
   newId: randomId,
 });

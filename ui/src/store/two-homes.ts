@@ -30,8 +30,12 @@ export interface Homes {
   readonly readText: (key: string) => string | null;
   /** False when there is no room. */
   readonly writeText: (key: string, text: string) => boolean;
-  /** The promise's result; rejects when it takes too long, and then hands over what is still to come. */
-  readonly inTime: <T>(promise: Promise<T>, onLate: (late: Promise<unknown>) => void) => Promise<T>;
+  /** The promise's result; rejects when it takes longer than usual, or than `ms`, and then hands over what is still to come. */
+  readonly inTime: <T>(
+    promise: Promise<T>,
+    onLate: (late: Promise<unknown>) => void,
+    ms?: number,
+  ) => Promise<T>;
   /** Calls back in a few seconds. */
   readonly soon: (act: () => void) => void;
   /** A name for this page. */
@@ -96,17 +100,18 @@ function mirrorOf({ readText, writeText, newId }: Homes) {
   return { read, write, following, forgetUnmirrored: () => unmirrored.clear() };
 }
 
-/** Asks the database: rejects when it fails or takes too long, and at once while it owes an answer. */
+/** Asks the database: rejects when it fails or takes too long, and at once while it owes an answer, unless it has `ms`. */
 function patienceOf({ inTime }: Homes) {
   let overdue = 0;
-  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
-    if (overdue > 0) throw new Error("Overdue");
-    return inTime(ask(), (late) => {
+  const asked = async <T>(ask: () => Promise<T>, ms?: number): Promise<T> => {
+    if (overdue > 0 && !ms) throw new Error("Overdue");
+    const onLate = (late: Promise<unknown>) => {
       overdue += 1;
       late.finally(() => {
         overdue -= 1;
       });
-    });
+    };
+    return inTime(ask(), onLate, ms);
   };
   // A database that fails has answered: where a browser has none, local storage is the only home.
   return { asked, isLate: () => overdue > 0 };
@@ -157,11 +162,15 @@ export function twoHomes(homes: Homes) {
     }
   };
 
-  /** Reads, decides once and writes to both homes; resolves when the database has it for good, or will not have it soon. */
+  /**
+   * Reads, decides once and writes to both homes; resolves when the database has it for good, or will not have it soon.
+   * What a kill must not undo once it is answered waits longer for the database than others: `ms`.
+   */
   const changeDurable = async <T>(
     name: string,
     decide: Decide<T>,
     together: Together = newerOf,
+    ms?: number,
   ): Promise<T> => {
     const decided: { answer: T }[] = [];
     const settle = (row: unknown, isFromDatabase: boolean): Written | null => {
@@ -176,7 +185,7 @@ export function twoHomes(homes: Homes) {
     };
     const change = (row: unknown) => ({ keep: settle(row, true), answer: undefined });
     try {
-      await asked(() => homes.changeRow(name, change));
+      await asked(() => homes.changeRow(name, change), ms);
     } catch {
       if (decided.length === 0) settle(undefined, !isLate());
       again(name, together);

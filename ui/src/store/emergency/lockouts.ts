@@ -1,5 +1,6 @@
 /** The counters of failed codes and the lockouts, written before a code is checked. */
 import * as v from "valibot";
+import { storageLimits } from "#content/limits.ts";
 import { changeDurable, onDurable, readDurable } from "#store/durable.ts";
 
 const lockout = v.object({
@@ -36,13 +37,17 @@ export function onLockouts(listener: () => void): () => void {
   return onDurable(NAME, listener);
 }
 
-/** Changes the counters together; resolves with them before and after the change. */
+/**
+ * Changes the counters together; resolves with them before and after the change. It waits longer than others for the
+ * database: a code is answered after that, and a kill in that instant would give the try back.
+ */
 export function changeLockouts(
   change: (before: Lockouts) => Lockouts,
 ): Promise<{ readonly before: Lockouts; readonly after: Lockouts }> {
-  return changeDurable(NAME, (value) => {
+  const decide = (value: unknown) => {
     const before = parse(value);
     const after = change(before);
     return { keep: after, answer: { before, after } };
-  });
+  };
+  return changeDurable(NAME, decide, undefined, storageLimits.tryMs);
 }
