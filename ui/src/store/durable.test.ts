@@ -2,7 +2,13 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
 import { changeState, readState } from "./app-database.ts";
-import { changeDurable, changeDurableAtOnce, readDurable, readHomes } from "./durable.ts";
+import {
+  changeDurable,
+  changeDurableAtOnce,
+  onDurable,
+  readDurable,
+  readHomes,
+} from "./durable.ts";
 import { changeLockouts, NO_LOCKOUTS } from "./emergency/lockouts.ts";
 
 const texts = new Map<string, string>();
@@ -214,6 +220,27 @@ describe("a database that does not answer", () => {
     letGo();
     await counting;
     expect(await readState("lockouts")).toMatchObject({ value: tried });
+  });
+
+  test("is believed when it answers at last, and who listens is told", async () => {
+    await write("first");
+    const old = texts.get("silentPartnerState.x") ?? "";
+    await write("second");
+    // A browser that is killed has written less of local storage.
+    texts.set("silentPartnerState.x", old);
+    const letGo = await occupy();
+    const heard = vi.fn();
+    const stop = onDurable("x", heard);
+    onTestFinished(stop);
+    vi.useFakeTimers();
+    const early = readDurable("x");
+    await vi.advanceTimersByTimeAsync(storageLimits.databasePatienceMs);
+    expect(await early).toBe("first");
+    expect(heard).not.toHaveBeenCalled();
+    vi.useRealTimers();
+    letGo();
+    await expect.poll(() => heard.mock.calls.length).toBe(1);
+    expect(await readDurable("x")).toBe("second");
   });
 
   test("keeps nobody from trying a code", async () => {

@@ -142,21 +142,32 @@ function writingOf(
   return { writeBack, again };
 }
 
+/** Brings the homes to what they say together, once the database told what it has. */
+function tellingOf(
+  mirror: ReturnType<typeof mirrorOf>,
+  writeBack: ReturnType<typeof writingOf>["writeBack"],
+) {
+  return (name: string, kept: unknown, together: Together): Known => {
+    const row = parse(kept);
+    const mirrored = mirror.read(name);
+    const both = bothOf(row, mirrored, together);
+    if (both !== null && !isSame(both, mirrored)) mirror.write(name, both);
+    if (!isSame(both, row)) writeBack(name, together);
+    return { value: both?.value, row: { value: row?.value } };
+  };
+}
+
 /** Makes the functions for values in these homes. */
 export function twoHomes(homes: Homes) {
   const mirror = mirrorOf(homes);
   const { asked, isLate } = patienceOf(homes);
   const { writeBack, again } = writingOf(homes, asked, mirror.read);
+  const told = tellingOf(mirror, writeBack);
 
-  /** The value under a name, as both homes know it. */
+  /** The value under a name, as both homes know it. What the database says too late goes to local storage, whose listeners hear of it. */
   const readHomes = async (name: string, together: Together = newerOf): Promise<Known> => {
     try {
-      const row = parse(await asked(() => homes.readRow(name)));
-      const mirrored = mirror.read(name);
-      const both = bothOf(row, mirrored, together);
-      if (both !== null && !isSame(both, mirrored)) mirror.write(name, both);
-      if (!isSame(both, row)) writeBack(name, together);
-      return { value: both?.value, row: { value: row?.value } };
+      return await asked(async () => told(name, await homes.readRow(name), together));
     } catch {
       return { value: mirror.read(name)?.value, row: isLate() ? null : { value: undefined } };
     }
