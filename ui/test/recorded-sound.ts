@@ -20,6 +20,19 @@ export function recordingOf(emergencyEventId: string) {
     head: row?.head ?? CHAIN_START,
     previousHead: row?.head ?? CHAIN_START,
   });
+  /** Stores one more second, which is these bytes. */
+  const keep = async (sound: Uint8Array<ArrayBuffer>) => {
+    row ??= part();
+    const [wall, mono] = [RECORDED_AT + seconds * 1_000, seconds * 1_000];
+    const link = await seal(row.head, {
+      ...{ seq: links, kind: "sound", at: wall, mono, bytes: sound.slice().buffer },
+    });
+    links += 1;
+    seconds += 1;
+    const { id, bytes } = row;
+    row = { ...row, head: link.chain, bytes: bytes + sound.length, duration: links };
+    await keepChunk(row, { ...link, recordingId: id });
+  };
   const close = async () => {
     if (row !== null) await keepRecording({ ...row, status: "stopped" });
   };
@@ -31,21 +44,13 @@ export function recordingOf(emergencyEventId: string) {
     /** Stores so many more seconds, of so many bytes each. */
     add: async (count: number, length = 4_000) => {
       for (let at = 0; at < count; at += 1) {
-        row ??= part();
         const bytes = crypto.getRandomValues(new Uint8Array(Math.min(length, 60_000)));
         const long = new Uint8Array(length);
         long.set(bytes);
-        const [wall, mono] = [RECORDED_AT + seconds * 1_000, seconds * 1_000];
-        const link = await seal(row.head, {
-          ...{ seq: links, kind: "sound", at: wall, mono, bytes: long.buffer },
-        });
-        links += 1;
-        seconds += 1;
-        const { id, bytes: before } = row;
-        row = { ...row, head: link.chain, bytes: before + length, duration: links };
-        await keepChunk(row, { ...link, recordingId: id });
+        await keep(long);
       }
     },
+    keep,
     /** An interruption ends the part; the next second begins another one. */
     interrupt: async () => {
       await close();

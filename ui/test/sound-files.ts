@@ -42,7 +42,7 @@ export function mp4File(options: {
   each?: boolean;
   usual?: number;
   isLong?: boolean;
-}): SoundFile & { readonly empty: () => Bytes } {
+}): SoundFile & { readonly empty: () => Bytes; readonly pausing: (seconds: number) => Bytes } {
   const { scale, each = false, usual = 0, isLong = false } = options;
   const times = isLong ? [...big(0, 16)] : big(0, 8);
   const length = big(0, isLong ? 8 : 4);
@@ -56,13 +56,13 @@ export function mp4File(options: {
     box("mvex", trex),
   );
   const ftyp = box("ftyp", latin("iso5"), big(0, 4), latin("iso5mp41"));
-  const fragment = (index: number, count: number) => {
+  const fragment = (index: number, count: number, pause = 0) => {
     const ticks = scale / 100;
     const isSaid = !each && usual === 0;
     const tfhd = full("tfhd", isSaid ? 0x020008 : 0x020000, big(1, 4), isSaid ? big(ticks, 4) : []);
     const tfdt = full("tfdt", 0x01000000, big(index * scale, 8));
-    const samples = Array.from({ length: count }, () => [
-      ...(each ? big(ticks, 4) : []),
+    const samples = Array.from({ length: count }, (_, at) => [
+      ...(each ? big(at === count - 1 ? ticks + pause * scale : ticks, 4) : []),
       ...big(4, 4),
     ]);
     const trun = full("trun", each ? 0x301 : 0x201, big(count, 4), big(0, 4), samples.flat());
@@ -74,6 +74,8 @@ export function mp4File(options: {
     header: Uint8Array.from([...ftyp, ...moov]),
     second: (index) => fragment(index, 100),
     empty: () => fragment(0, 0),
+    /** A second of sound whose last sample lasts this much longer. */
+    pausing: (seconds) => fragment(0, 100, seconds),
   };
 }
 
@@ -119,6 +121,14 @@ export function webmFile(options: {
     return Uint8Array.from(isClosed ? element(id, content) : [...id, ...OPEN, ...content]);
   };
   return { mimeType: "audio/webm;codecs=opus", header: Uint8Array.from(header), second };
+}
+
+/** The length that a WebM's header has, in ticks, written as eight bytes. */
+export function webmDuration(bytes: Bytes): number {
+  const at = bytes.findIndex(
+    (byte, index) => byte === 0x44 && bytes[index + 1] === 0x89 && bytes[index + 2] === 0x88,
+  );
+  return new DataView(bytes.buffer, at + 3).getFloat64(0);
 }
 
 /** A WAV file of 16,000 samples a second. */

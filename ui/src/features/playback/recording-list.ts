@@ -39,7 +39,7 @@ export interface RecordingEntry {
   readonly bytes: number;
   readonly isProcessed: boolean;
   readonly isRecording: boolean;
-  /** Seconds between the parts in which nothing was recorded. */
+  /** Seconds between the parts, and within all but the last one, in which nothing was recorded. */
   readonly gapSeconds: number;
 }
 
@@ -67,7 +67,7 @@ export function unionOf(
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Seconds from the end of one part to the beginning of the next; a clock that was set back makes none. */
+/** Seconds without sound from the beginning of one part to that of the next; a clock that was set back makes none. */
 function secondsBetween(before: RecordedPart, after: RecordedPart): number {
   const pause = Date.parse(after.recordedAt) - Date.parse(before.recordedAt);
   return Math.max(0, pause / 1_000 - before.duration);
@@ -121,11 +121,12 @@ export function secondsText(seconds: number): string {
   return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 }
 
-/** Of several parts, how many there are and what lies between them; null for a single one. */
+/** Of several parts, how many there are, and how long nothing was recorded; null for a single one. */
 export function partsText({ sounding, gapSeconds }: RecordingEntry): string | null {
   if (sounding.length <= 1) return null;
-  const between = gapSeconds === 0 ? "no pause" : `${secondsText(gapSeconds)} not recorded`;
-  return `${sounding.length} parts, ${between} between them`;
+  const rest =
+    gapSeconds === 0 ? "no pause between them" : `${secondsText(gapSeconds)} not recorded`;
+  return `${sounding.length} parts, ${rest}`;
 }
 
 /** The name of a downloaded file, of a part or of a whole recording, without its extension: day and id. */

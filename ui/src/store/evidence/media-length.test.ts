@@ -55,6 +55,29 @@ describe.each([
   });
 });
 
+describe("a pause of the recorder in the middle of a file, as while the device slept", () => {
+  const rounded = (said: readonly (number | null)[]) =>
+    said.map((ms) => Math.round((ms ?? -1) / 100) * 100);
+
+  test.each([
+    ["WebM of one open cluster", webmFile({})],
+    ["WebM of a cluster a second", webmFile({ clusterEvery: 1_000 })],
+  ])("is no sound in a %s, and each second after it counts", (_name, file) => {
+    const chunks = [file.header, ...[0, 1, 20, 21, 22].map(file.second)];
+    expect(rounded(lengthsAfter(...chunks))).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000]);
+    // A player goes on through it.
+    const length = soundLength(true);
+    const said = chunks.map((chunk) => length(chunk.slice().buffer));
+    expect(rounded(said)).toEqual([0, 1_000, 2_000, 21_000, 22_000, 23_000]);
+  });
+
+  test("is no sound in an MP4 either, where a sample lasts as long", () => {
+    const file = mp4File({ scale: 48_000, each: true });
+    const said = rounded(lengthsAfter(file.header, file.pausing(75), file.second(76)));
+    expect(said).toEqual([0, 1_000, 2_000]);
+  });
+});
+
 test("fragments without samples are no sound", () => {
   const file = mp4File({ scale: 48_000, each: true });
   expect(lengthsAfter(file.header, file.empty(), file.empty())).toEqual([0, 0, 0]);

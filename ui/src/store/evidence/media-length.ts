@@ -33,10 +33,10 @@ function wavSound(): SoundFormat {
 }
 
 /** The format of a file that begins so; null for one that is not known. */
-function formatOf(view: DataView): SoundFormat | null {
+function formatOf(view: DataView, withPauses: boolean): SoundFormat | null {
   if (view.byteLength < 8) return null;
   const first = view.getUint32(0);
-  if (first === EBML) return webmSound();
+  if (first === EBML) return webmSound(withPauses);
   if (first === RIFF) return wavSound();
   return view.getUint32(4) === FTYP ? mp4Sound() : null;
 }
@@ -49,8 +49,11 @@ function joined(before: Uint8Array, next: ArrayBuffer): Uint8Array {
   return all;
 }
 
-/** Begins to read a file. Bytes that make no sense end it: from then on the answer is null. */
-export function soundLength(): SoundLength {
+/**
+ * Begins to read a file. Bytes that make no sense end it: from then on the answer is null. `withPauses` is for the length that a
+ * WebM's header has: while a device sleeps its times go on, without sound.
+ */
+export function soundLength(withPauses = false): SoundLength {
   let format: SoundFormat | null | undefined;
   let rest: Uint8Array = new Uint8Array();
   /** How many bytes are done with that have not come yet. */
@@ -72,7 +75,7 @@ export function soundLength(): SoundLength {
   return (bytes) => {
     if (format === null) return null;
     rest = joined(rest, bytes);
-    format ??= formatOf(new DataView(rest.buffer));
+    format ??= formatOf(new DataView(rest.buffer), withPauses);
     if (format !== null && !read(format)) format = null;
     // What is left over must not keep what was read before it.
     rest = rest.slice();

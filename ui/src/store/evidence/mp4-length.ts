@@ -1,5 +1,5 @@
 /** The sound of a fragmented MP4 (ISO/IEC 14496-12): each `moof` says how long the samples are that follow in the `mdat`. */
-import type { SoundFormat } from "./sound-format.ts";
+import { LONGEST_SOUND_MS, type SoundFormat } from "./sound-format.ts";
 
 /** No header of a recording is as large. */
 const LARGEST_HEAD = 1_000_000;
@@ -31,15 +31,16 @@ const flagsAt = (view: DataView, at: number) => view.getUint32(at) & 0xffffff;
 const widthOf = (flags: number, ...optional: number[]) =>
   4 * optional.filter((flag) => (flags & flag) !== 0).length;
 
-/** The length of a run of samples, in ticks (8.8.8). */
-function ticksOfRun(view: DataView, at: number, usual: number): number {
+/** The length of a run of samples, in ticks (8.8.8), without what lasts longer than `most`. */
+function ticksOfRun(view: DataView, at: number, usual: number, most: number): number {
   const [flags, count] = [flagsAt(view, at), view.getUint32(at + 4)];
   if ((flags & 0x100) === 0) return count * usual;
   const width = widthOf(flags, 0x100, 0x200, 0x400, 0x800);
   const first = at + 8 + widthOf(flags, 1, 4);
   let sum = 0;
   for (let index = 0; index < count && first + index * width + 4 <= view.byteLength; index += 1) {
-    sum += view.getUint32(first + index * width);
+    const ticks = view.getUint32(first + index * width);
+    if (ticks <= most) sum += ticks;
   }
   return sum;
 }
@@ -66,9 +67,10 @@ export function mp4Sound(): SoundFormat {
   const fragment = (view: DataView, size: number) => {
     isFragmented = true;
     let mine = usual;
+    const most = (ticksPerSecond * LONGEST_SOUND_MS) / 1_000;
     eachBox(view, [8, size], (name, at) => {
       if (name === "tfhd") mine = usualTicks(view, at, usual);
-      if (name === "trun") announced += ticksOfRun(view, at, mine || USUAL_TICKS);
+      if (name === "trun") announced += ticksOfRun(view, at, mine || USUAL_TICKS, most);
     });
   };
   return {

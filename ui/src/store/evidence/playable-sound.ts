@@ -22,7 +22,7 @@ export async function withLength(
 export async function playableSound(id: string, keep: PieceKeeper["keep"]): Promise<Blob | null> {
   const part = await openPart(id);
   if (part === null) return null;
-  const { found, pieces } = await piecesOf(part, keep, soundLength());
+  const { found, pieces } = await piecesOf(part, keep, soundLength(true));
   const [first, ...rest] = pieces;
   if (first === undefined || found.seconds === 0) return null;
   return new Blob([await withLength(first, found), ...rest], { type: part.row.mimeType });

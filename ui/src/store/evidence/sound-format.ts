@@ -1,5 +1,8 @@
 /** What reads the sound of one file format, piece by piece. */
 
+/** What an encoder says lasts longer than this (milliseconds) is no sound but a pause: a device that sleeps stops it. */
+export const LONGEST_SOUND_MS = 1_000;
+
 /** Reads a file. */
 export interface SoundFormat {
   /**

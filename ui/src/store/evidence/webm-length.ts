@@ -1,5 +1,5 @@
 /** The sound of a WebM file (RFC 9559): each block in a cluster has a time. */
-import type { SoundFormat } from "./sound-format.ts";
+import { LONGEST_SOUND_MS, type SoundFormat } from "./sound-format.ts";
 
 const [SEGMENT, INFO, CLUSTER, GROUP] = [0x18538067, 0x1549a966, 0x1f43b675, 0xa0];
 const [SCALE, CLUSTER_TIME, SIMPLE_BLOCK, BLOCK] = [0x2ad7b1, 0xe7, 0xa3, 0xa1];
@@ -28,10 +28,10 @@ function numberOf(view: DataView, from: number, to: number, start = 0): number {
   return value;
 }
 
-/** Begins to read such a file. */
-export function webmSound(): SoundFormat {
-  let [nanosecondsPerTick, clusterTime, step, last, ms] = [1_000_000, 0, PACKET_MS, 0, 0];
-  let first: number | null = null;
+/** Begins to read such a file; `withPauses` counts them as players do. */
+export function webmSound(withPauses: boolean): SoundFormat {
+  let [nanosecondsPerTick, clusterTime, step, heard, ms] = [1_000_000, 0, PACKET_MS, 0, 0];
+  let last: number | null = null;
   let coming: number | null = null;
   const inside = (view: DataView, id: number, from: number, end: number) => {
     if (id === SCALE) nanosecondsPerTick = numberOf(view, from, end);
@@ -57,11 +57,12 @@ export function webmSound(): SoundFormat {
     },
     arrived: () => {
       if (coming !== null) {
-        if (first !== null && coming > last) step = coming - last;
-        first ??= coming;
-        last = Math.max(last, coming);
+        const passed = Math.max(0, coming - (last ?? coming));
+        if (passed > 0 && passed <= LONGEST_SOUND_MS) step = passed;
+        heard += withPauses ? passed : Math.min(passed, step);
+        last = (last ?? coming) + passed;
         coming = null;
-        ms = Math.max(ms, last - first + step);
+        ms = Math.max(ms, heard + step);
       }
       return ms;
     },

@@ -153,6 +153,21 @@ test("a recorder whose sound comes a second after its header is kept, and its le
   expect([...phone.recordings.values()][0]).toMatchObject({ duration: 6 });
 });
 
+test("a recorder that goes on after the device slept is kept, and the pause is no sound", async () => {
+  const file = webmFile({});
+  const session = await start();
+  await tab.speak(file.header);
+  for (const second of [0, 1, 20, 21, 22, 23, 24, 25, 26]) {
+    await phone.clock.advance(1_000);
+    await tab.speak(file.second(second));
+  }
+  await stored(10);
+  await session.stop();
+  expect(gaps()).toEqual([]);
+  expect(events.filter(({ type }) => type === "sound-written")).toHaveLength(9);
+  expect([...phone.recordings.values()]).toMatchObject([{ duration: 9 }]);
+});
+
 test("what reads the sound's length is done without when it does not come in time", async () => {
   Object.assign(tab.devices, { loadSoundLength: () => new Promise<never>(() => undefined) });
   const session = await start();

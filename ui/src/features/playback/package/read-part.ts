@@ -1,7 +1,7 @@
 /** Reads a part of a recording for the package, a few seconds at a time. */
 import { soundExtension } from "#platform/sound/sound-extension.ts";
 import type { ChunkRow } from "#store/app-database.ts";
-import { type OpenPart, openPart, piecesOf } from "#store/evidence/evidence.ts";
+import { type Examination, type OpenPart, openPart, piecesOf } from "#store/evidence/evidence.ts";
 import type { Followed } from "#store/evidence/evidence-walk.ts";
 import { soundLength } from "#store/evidence/media-length.ts";
 import { withLength } from "#store/evidence/playable-sound.ts";
@@ -47,6 +47,8 @@ export interface Tables {
 function linkNotes(number: number, { links, gaps }: Tables) {
   const events: PartEvent[] = [];
   let [offset, lastAt]: [number, number | null] = [0, null];
+  const length = soundLength(true);
+  let ms: number | null = null;
   const note = async (link: ChunkRow) => {
     const { kind, at, bytes } = link;
     await links.add(linkRow(number, link, kind === "gap" ? gaps.size() : offset));
@@ -59,6 +61,7 @@ function linkNotes(number: number, { links, gaps }: Tables) {
     }
     offset += bytes.byteLength;
     lastAt = at;
+    ms = length(bytes);
   };
   /** What happened, in its order; the sound began at `began`. */
   const eventsSince = (began: number | null): readonly PartEvent[] => {
@@ -70,7 +73,7 @@ function linkNotes(number: number, { links, gaps }: Tables) {
     const opening = events.filter(({ at }) => at <= began);
     return [...opening, first, ...events.slice(opening.length), last];
   };
-  return { note, eventsSince };
+  return { note, eventsSince, fileMs: () => ms };
 }
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
@@ -83,6 +86,12 @@ async function mended(first: Blob, found: { readonly seconds: number; readonly b
   while (same < before.length && before.at(-1 - same) === after.at(-1 - same)) same += 1;
   return { head, headerBytes: before.length - same };
 }
+
+/** What a whole file's playable copy says of itself: its length has the pauses, where the file tells them. */
+const fileOf = ({ seconds, bytes, isAltered, missingSeconds }: Examination, ms: number | null) => ({
+  bytes,
+  seconds: ms === null || isAltered || missingSeconds > 0 ? seconds : ms / 1_000,
+});
 
 async function* noted(
   links: OpenPart["links"],
@@ -99,13 +108,14 @@ export async function readPart(id: string, number: number, tables: Tables): Prom
   const part = await openPart(id);
   if (part === null) throw new Error("The part is gone.");
   const { mimeType, previousHead, head } = part.row;
-  const { note, eventsSince } = linkNotes(number, tables);
+  const { note, eventsSince, fileMs } = linkNotes(number, tables);
   const tapped = { ...part, links: noted(part.links, note) };
   const { found, pieces } = await piecesOf(tapped, tables.keep, soundLength());
   if (!found.isRead) throw new Error("The part could not be read.");
   const [first, ...rest] = pieces;
   const name = `part-${number}.${soundExtension(mimeType)}`;
-  const copy = first !== undefined && found.seconds > 0 ? await mended(first, found) : null;
+  const copy =
+    first !== undefined && found.seconds > 0 ? await mended(first, fileOf(found, fileMs())) : null;
   return {
     number,
     id,
