@@ -150,11 +150,14 @@ function messagesOf({ devices, getState, report }: EffectsPlan) {
 function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unknown>) {
   let service = { emergencyId: "" };
   let session: RecordingSession | null = null;
+  /** The last one, until it is closed. */
+  let closing: RecordingSession | null = null;
   const screen = holding();
   const record = (mine: { readonly emergencyId: string }, isResumed: boolean) => {
     session = startSession({
       devices,
       isResumed,
+      earlier: closing?.writers,
       report: (event) => report({ ...event, emergencyId: mine.emergencyId }),
       settledId: async () => {
         await settled().catch(nothing);
@@ -176,8 +179,12 @@ function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unk
       return () => record(mine, isResumed);
     },
     stop: () => {
-      void session?.stop();
+      const mine = session;
       session = null;
+      closing = mine ?? closing;
+      void mine?.stop().then(() => {
+        if (closing === mine) closing = null;
+      });
     },
     /** Another tab's emergency was first: this page serves it from now on. */
     adopt: (emergencyId: string) => {

@@ -13,6 +13,8 @@ import { type RetryWait, retryWait, withTimeout } from "./waits.ts";
 const RECORDER_LOCK = "emergency-recorder";
 /** A tab that has not got the recorder's lock after this long (milliseconds) leaves recording to another one. */
 const TURN_MS = 250;
+/** The recorder's lock is let go this long after the end (milliseconds): the next emergency is recorded whatever hangs. */
+const RELEASE_MS = 1_000;
 /** How long the first part waits for what reads its length (milliseconds): its first chunk takes about as long. */
 const LOAD_MS = 500;
 
@@ -24,6 +26,8 @@ export interface SessionPlan {
   readonly report: (event: RecorderEvent) => void;
   /** Whether the app came back into an emergency that had begun before. */
   readonly isResumed: boolean;
+  /** The parts of an emergency before that are still being closed here: what became of them is told with this one's end. */
+  readonly earlier?: readonly EvidenceWriter[] | undefined;
 }
 
 /** A recording in progress, or the wait for one. */
@@ -34,6 +38,8 @@ export interface RecordingSession {
   readonly retry: () => void;
   /** The parts of which the disk would not take some sound, each with what it did take. */
   readonly soundAtRisk: () => Promise<readonly Blob[]>;
+  /** All its parts. */
+  readonly writers: readonly EvidenceWriter[];
 }
 
 const sentences: Readonly<Record<PartEnd, string>> = {
@@ -97,7 +103,7 @@ function followAudioSession(running: Running): () => void {
 
 /** Records part after part; an interruption, or a microphone that does not open, only delays the next one. */
 async function recordParts(running: Running): Promise<void> {
-  const { devices, settledId, report, isResumed } = running.plan;
+  const { devices, settledId, report, isResumed, earlier = [] } = running.plan;
   const me: MicrophoneUser = { letGo: () => Promise.resolve() };
   let gap: string | null = isResumed ? "The app was closed and opened again." : null;
   let reopened = 0;
@@ -118,8 +124,7 @@ async function recordParts(running: Running): Promise<void> {
         soundLength: lengthReader(devices),
         recorderType: types[recorder] ?? "",
         onStarted: (id, writer, endPart) => {
-          running.writers.push(writer);
-          if (running.writers.length === 1) {
+          if (running.writers.push(writer) === earlier.length + 1) {
             void running.stopped.then(noteNumber(running.plan, writer));
           }
           running.endPart = endPart;
@@ -170,6 +175,7 @@ async function takeTurn(
   devices: Devices,
   record: () => Promise<void>,
   signal: AbortSignal,
+  turnMs: number,
   onElsewhere: () => void,
 ): Promise<void> {
   let isMyTurn = false;
@@ -183,7 +189,7 @@ async function takeTurn(
       signal,
     )
     .catch(() => undefined);
-  devices.after(TURN_MS, async () => {
+  devices.after(turnMs, async () => {
     if (isMyTurn || signal.aborted || !(await devices.isHeldElsewhere(RECORDER_LOCK))) return;
     // On a busy phone this tab may have got the lock while it asked who holds it.
     if (!isMyTurn && !signal.aborted) onElsewhere();
@@ -193,7 +199,7 @@ async function takeTurn(
 
 /** Starts recording as soon as this tab may. */
 export function startSession(plan: SessionPlan): RecordingSession {
-  const { devices, report } = plan;
+  const { devices, report, earlier } = plan;
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = new Promise<void>((resolve) => {
@@ -204,7 +210,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
     wait: retryWait(devices, stopped),
     stopped,
     isOver: () => signal.aborted,
-    writers: [],
+    writers: [...(earlier ?? [])],
     endPart: () => undefined,
     isInterrupted: false,
   };
@@ -213,16 +219,20 @@ export function startSession(plan: SessionPlan): RecordingSession {
     const sounds = await Promise.all(atRisk().map((writer) => writer.whole()));
     return sounds.filter((sound) => sound !== null);
   };
-  const turn = takeTurn(
-    devices,
-    () => recordParts(running),
-    signal,
-    () => report({ type: "recording-elsewhere" }),
+  let recorded = Promise.resolve();
+  const record = () => {
+    recorded = recordParts(running).catch(() => undefined);
+    return stopped.then(() => withTimeout(devices, recorded, () => undefined, RELEASE_MS));
+  };
+  const turnMs = TURN_MS + (earlier ? RELEASE_MS : 0);
+  const turn = takeTurn(devices, record, signal, turnMs, () =>
+    report({ type: "recording-elsewhere" }),
   );
   return {
     stop: async () => {
       stopping.abort();
       await turn;
+      await recorded;
       // Room may have come since a part ended.
       await Promise.all(atRisk().map((writer) => withTimeout(devices, writer.close(), () => null)));
       const parts = atRisk().length;
@@ -241,5 +251,6 @@ export function startSession(plan: SessionPlan): RecordingSession {
       running.endPart("silent");
     },
     soundAtRisk,
+    writers: running.writers,
   };
 }

@@ -1,0 +1,114 @@
+/** Claims about an emergency that begins while the recording of the one before it is still being closed. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { type EmergencyApp, ownPin, startApp } from "#test/emergency-app.ts";
+import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
+
+let phone: FakePhone;
+let app: EmergencyApp;
+
+const advance = (ms: number) => phone.clock.advance(ms);
+const state = () => app.controller.getState();
+const isOn = () => expect.poll(() => state().recording.phase).toBe("on");
+
+/** Triggers, and waits until the recorder runs. */
+async function begin() {
+  app.trigger();
+  await advance(0);
+  await isOn();
+}
+/** Says something that the disk takes or not. */
+async function speak(words: string) {
+  const count = state().sound?.count ?? 0;
+  await app.tab.speak(words);
+  await expect.poll(() => state().sound?.count).toBe(count + 1);
+}
+const end = () => app.controller.submitPin("lockScreen", ownPin, false);
+const closed = () => state().ended?.closed ?? null;
+/** Waits for what is said at the end. */
+const said = (stored: number, unsaved: number) =>
+  expect.poll(closed).toEqual({ stored, unsaved, isOffered: true });
+
+beforeEach(async () => {
+  phone = fakePhone();
+  app = await startApp(phone);
+});
+
+describe("the sound of the first one that the disk did not take", () => {
+  /** Lets the person choose a place for each file for as long as they like. */
+  const choosing = () => {
+    const { downloadFiles } = app.tab.devices;
+    const chosen: (() => void)[] = [];
+    const asked: typeof downloadFiles = async (...files) => {
+      await new Promise<void>((resolve) => chosen.push(resolve));
+      return downloadFiles(...files);
+    };
+    Object.assign(app.tab.devices, { downloadFiles: asked });
+    return () => {
+      for (const choose of chosen.splice(0)) choose();
+    };
+  };
+
+  test("is told at the end of the second one", async () => {
+    const choose = choosing();
+    phone.roomForChunks = 0;
+    await begin();
+    await speak("lost");
+    await end();
+    await advance(1_000);
+    phone.roomForChunks = 1;
+    await begin();
+    await speak("kept");
+    phone.roomForChunks = 0;
+    choose();
+    await advance(1_000);
+    expect([state().ended, closed()]).toEqual([null, null]);
+    await end();
+    const chosen = () => {
+      choose();
+      return closed();
+    };
+    await expect.poll(chosen).toEqual({ stored: 4, unsaved: 4, isOffered: true });
+    expect(app.tab.downloads.at(-1)?.blob.size).toBe(4);
+  });
+
+  test("gets onto the disk where that has room at the end of the second one", async () => {
+    choosing();
+    phone.roomForChunks = 0;
+    await begin();
+    await speak("first");
+    await end();
+    await advance(1_000);
+    phone.roomForChunks = 9;
+    await begin();
+    await speak("second");
+    await end();
+    await said(11, 0);
+  });
+
+  test("is not told again where it was told before the second one began", async () => {
+    phone.roomForChunks = 0;
+    await begin();
+    await speak("lost");
+    await end();
+    await said(0, 4);
+    phone.roomForChunks = 9;
+    await begin();
+    await speak("kept");
+    await end();
+    await said(4, 0);
+  });
+});
+
+test("whatever hangs at the end of the first one, the second one is recorded, and no other tab is blamed for it", async () => {
+  await begin();
+  await speak("first");
+  Object.assign(app.tab.devices, { mirrorSound: () => new Promise(() => undefined) });
+  await end();
+  await advance(300);
+  app.trigger();
+  await advance(300);
+  expect(state().recording.phase).toBe("starting");
+  await advance(1_000);
+  await isOn();
+  expect(state().emergency).not.toBeNull();
+});
