@@ -87,3 +87,22 @@ test("what a full disk does not take is remembered, however much it is", async (
   await rename();
   expect(await readLinks("watched")).toMatchObject([{ nextSeq: 252 }]);
 });
+
+test("what another tab could store meanwhile is kept, however much this page could not", async () => {
+  const [ana, ben] = [await makeLink("ana"), await makeLink("ben")];
+  await store([ana.person]);
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("Full", "QuotaExceededError");
+  });
+  const count = () =>
+    changeWatched("ana", (before) => ({ ...before, nextSeq: before.nextSeq + 1 }));
+  for (let times = 0; times < 250; times += 1) await count();
+  put.mockRestore();
+  await store([ana.person, ben.person]);
+  const other = new BroadcastChannel("emergency");
+  other.postMessage("links");
+  await expect.poll(() => people.read()).toMatchObject([{ nextSeq: 251 }, { id: "ben" }]);
+  other.close();
+  await count();
+  expect(await readLinks("watched")).toMatchObject([{ nextSeq: 252 }, { id: "ben" }]);
+});

@@ -77,31 +77,23 @@ interface Form<T> {
   readonly usually: WhenFull;
 }
 
-/** Changes that are not on the disk. */
-interface Unsaved<T> {
-  /** The value that they begin with, where it is not what is on the disk. */
-  readonly base: { readonly value: T } | null;
-  /** In the order in which they were asked for. */
-  readonly changes: readonly ((before: T) => T)[];
-}
-
-const nothingUnsaved = { base: null, changes: [] } as const;
-
-/** With more unsaved changes their result is remembered instead: making thousands again at each reading takes seconds. */
+/** With more unsaved changes their result is kept beside them: making thousands again at each reading takes seconds. */
 const MAX_CHANGES = 100;
 
 function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
-  let unsaved: Unsaved<T> = nothingUnsaved;
+  /** The changes that are not on the disk, in the order in which they were asked for. */
+  let unsaved: readonly ((before: T) => T)[] = [];
+  /** What the first of them make of what the disk holds; forgotten once somebody else has changed that. */
+  let made: { readonly value: T; readonly count: number } | null = null;
+  let _stopWatching: (() => void) | undefined;
   /** What the disk held when it was last used. */
   let lastKept: unknown;
-  const applied = (kept: unknown, { base, changes }: Unsaved<T>): T =>
-    changes.reduce((value, change) => change(value), base === null ? parse(kept) : base.value);
-  const forget = (saved: Unsaved<T>) => {
-    const base = unsaved.base === saved.base ? null : unsaved.base;
-    unsaved = { base, changes: unsaved.changes.filter((one) => !saved.changes.includes(one)) };
+  const applied = (kept: unknown): T => {
+    const { value, count } = made ?? { value: parse(kept), count: 0 };
+    return unsaved.slice(count).reduce((before, change) => change(before), value);
   };
   const change: LinkRecord<T>["change"] = async (decide, whenFull = usually) => {
-    let saved: Unsaved<T> = nothingUnsaved;
+    let saved = unsaved;
     let written: unknown;
     let wasRead = false;
     try {
@@ -109,28 +101,32 @@ function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
         wasRead = true;
         lastKept = kept;
         saved = unsaved;
-        const { keep, answer } = decide(applied(kept, saved));
+        const { keep, answer } = decide(applied(kept));
         written = write(keep);
         return { keep: written, answer };
       });
       lastKept = written;
-      forget(saved);
+      unsaved = unsaved.filter((one) => !saved.includes(one));
+      made = null;
       return answer;
     } catch (error) {
       if (whenFull === "reject") throw error;
-      const { keep, answer } = decide(applied(lastKept, unsaved));
-      // What could not be read is not empty: the change is made on what is read later.
-      unsaved =
-        wasRead && MAX_CHANGES <= unsaved.changes.length
-          ? { base: { value: keep }, changes: [] }
-          : { ...unsaved, changes: [...unsaved.changes, (before) => decide(before).keep] };
+      const { keep, answer } = decide(applied(lastKept));
+      unsaved = [...unsaved, (before) => decide(before).keep];
+      // What could not be read is not empty: the changes are made on what is read later.
+      if (wasRead && unsaved.length > MAX_CHANGES) {
+        _stopWatching ??= onLinksChangedElsewhere(() => {
+          made = null;
+        });
+        made = { value: keep, count: unsaved.length };
+      }
       return answer;
     }
   };
   return {
     read: async () => {
       lastKept = await readLinks(name);
-      return applied(lastKept, unsaved);
+      return applied(lastKept);
     },
     change: async (decide, whenFull) => {
       const answer = await change(decide, whenFull);
