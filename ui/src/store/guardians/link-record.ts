@@ -85,7 +85,7 @@ function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
   let unsaved: readonly ((before: T) => T)[] = [];
   /** What the first of them make of what the disk holds; forgotten once somebody else has changed that. */
   let made: { readonly value: T; readonly count: number } | null = null;
-  let _stopWatching: (() => void) | undefined;
+  let isWatching = false;
   /** What the disk held when it was last used. */
   let lastKept: unknown;
   const applied = (kept: unknown): T => {
@@ -115,9 +115,12 @@ function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
       unsaved = [...unsaved, (before) => decide(before).keep];
       // What could not be read is not empty: the changes are made on what is read later.
       if (wasRead && unsaved.length > MAX_CHANGES) {
-        _stopWatching ??= onLinksChangedElsewhere(() => {
-          made = null;
-        });
+        if (!isWatching) {
+          isWatching = true;
+          onLinksChangedElsewhere(() => {
+            made = null;
+          });
+        }
         made = { value: keep, count: unsaved.length };
       }
       return answer;
