@@ -10,6 +10,7 @@ mod push_resolver;
 mod push_signatures;
 pub mod sound_store;
 pub mod stripe;
+pub mod stripe_charge;
 pub mod stripe_objects;
 pub mod stripe_price;
 pub mod stripe_signature;

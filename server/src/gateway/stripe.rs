@@ -27,9 +27,8 @@ use uuid::Uuid;
 
 use super::attempts::Attempts;
 use super::bulkheads::CallPurpose;
-use super::stripe_objects::{
-    Dispute, DisputeList, HostedPage, IntentObject, ORDER_ID, Payment, SessionObject,
-};
+use super::stripe_charge::{Dispute, DisputeList};
+use super::stripe_objects::{HostedPage, IntentObject, ORDER_ID, Payment, SessionObject};
 use super::stripe_price::{self, PriceCheck, PriceObject};
 use crate::domain::price::PRICE;
 use crate::error::PaymentError;
@@ -142,9 +141,9 @@ impl Stripe {
         Ok(object.into())
     }
 
-    /// Retrieves a payment intent with its charge, and with how its dispute stands where there was one.
+    /// Retrieves a payment intent with its charge and the refunds of that, and with how its dispute stands where there was one.
     pub async fn intent(&self, id: &str) -> Result<Payment, PaymentError> {
-        let request = RetrievePaymentIntent::new(id).expand(["latest_charge".to_owned()]);
+        let request = RetrievePaymentIntent::new(id).expand(["latest_charge.refunds".to_owned()]);
         let object: IntentObject = self
             .attempts
             .send(None, id, || request.build().customize())

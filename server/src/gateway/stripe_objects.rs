@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use miniserde::json::{Number, Value};
+use miniserde::json::Value;
+
+use super::stripe_charge::{Dispute, Refund, text};
 
 /// The metadata key under which every object has the purchase's id.
 pub const ORDER_ID: &str = "order_id";
@@ -20,17 +22,6 @@ pub enum PaymentStatus {
     Processing,
     /// It can no longer be paid.
     Canceled,
-}
-
-/// How the dispute of a payment stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dispute {
-    /// None is known.
-    None,
-    /// The money is withdrawn, for now or for good.
-    Open,
-    /// There was one, or an inquiry, and the money stays.
-    Over,
 }
 
 /// A payment as Stripe reports it.
@@ -54,8 +45,8 @@ pub struct Payment {
     pub page_url: Option<String>,
     /// The address that was entered at the hosted page.
     pub typed_email: Option<String>,
-    /// Whether the whole amount was refunded.
-    pub is_refunded: bool,
+    /// How its refund stands.
+    pub refund: Refund,
     /// How its dispute stands.
     pub dispute: Dispute,
 }
@@ -96,35 +87,6 @@ pub(super) struct SessionObject {
     customer_email: Option<String>,
 }
 
-/// The first page of a payment's disputes. <https://docs.stripe.com/api/disputes/object>
-#[derive(miniserde::Deserialize)]
-pub(super) struct DisputeList {
-    data: Vec<DisputeObject>,
-}
-
-#[derive(miniserde::Deserialize)]
-struct DisputeObject {
-    status: String,
-}
-
-impl From<DisputeList> for Dispute {
-    /// An inquiry (`warning_...`) withdraws no money, and neither does a dispute that was prevented. A status of later versions counts as
-    /// open.
-    fn from(list: DisputeList) -> Self {
-        let keeps = |dispute: &DisputeObject| {
-            let status = dispute.status.as_str();
-            matches!(status, "won" | "prevented") || status.starts_with("warning_")
-        };
-        if list.data.is_empty() {
-            Self::None
-        } else if list.data.iter().all(keeps) {
-            Self::Over
-        } else {
-            Self::Open
-        }
-    }
-}
-
 impl From<IntentObject> for Payment {
     fn from(object: IntentObject) -> Self {
         let status = match object.status.as_str() {
@@ -143,13 +105,8 @@ impl From<IntentObject> for Payment {
             client_secret: object.client_secret,
             page_url: None,
             typed_email: None,
-            is_refunded: is_true(charge, "refunded") || is_all_refunded(charge),
-            // A charge says only that there was a dispute once; `with_disputes` says how it stands.
-            dispute: if is_true(charge, "disputed") {
-                Dispute::Open
-            } else {
-                Dispute::None
-            },
+            refund: Refund::of(charge),
+            dispute: Dispute::of(charge),
             intent_id: Some(object.id),
         }
     }
@@ -172,7 +129,7 @@ impl From<SessionObject> for Payment {
             client_secret: None,
             page_url: object.url,
             typed_email: typed.or(object.customer_email),
-            is_refunded: false,
+            refund: Refund::None,
             dispute: Dispute::None,
             intent_id: match object.payment_intent {
                 Some(Value::String(id)) => Some(id),
@@ -180,32 +137,6 @@ impl From<SessionObject> for Payment {
             },
         }
     }
-}
-
-fn member<'a>(value: Option<&'a Value>, name: &str) -> Option<&'a Value> {
-    match value {
-        Some(Value::Object(object)) => object.get(name),
-        _ => None,
-    }
-}
-
-fn text(value: Option<&Value>, name: &str) -> Option<String> {
-    match member(value, name) {
-        Some(Value::String(text)) => Some(text.clone()),
-        _ => None,
-    }
-}
-
-fn is_true(value: Option<&Value>, name: &str) -> bool {
-    matches!(member(value, name), Some(Value::Bool(true)))
-}
-
-fn is_all_refunded(charge: Option<&Value>) -> bool {
-    let whole = |name| match member(charge, name) {
-        Some(Value::Number(Number::U64(number))) => Some(*number),
-        _ => None,
-    };
-    matches!((whole("amount"), whole("amount_refunded")), (Some(amount), Some(back)) if amount != 0 && amount <= back)
 }
 
 #[cfg(test)]
@@ -227,47 +158,10 @@ mod tests {
         );
         assert_eq!(payment.status, PaymentStatus::Paid);
         assert_eq!(payment.order_id.as_deref(), Some("o"));
-        assert!(!payment.is_refunded && payment.dispute == Dispute::None);
-    }
-
-    #[test]
-    fn refund_and_dispute_are_read_from_the_charge() {
-        let with = |charge: &str| {
-            intent(&format!(
-                r#"{{"id":"pi_1","status":"succeeded","amount":999,"currency":"usd","livemode":false,"latest_charge":{charge}}}"#
-            ))
-        };
-        assert!(with(r#"{"refunded":true}"#).is_refunded);
-        assert!(with(r#"{"amount":999,"amount_refunded":999}"#).is_refunded);
-        assert!(!with(r#"{"amount":999,"amount_refunded":500}"#).is_refunded);
-        assert_eq!(with(r#"{"disputed":true}"#).dispute, Dispute::Open);
-        assert!(!with(r#""ch_1""#).is_refunded);
-        assert_eq!(with("null").dispute, Dispute::None);
-    }
-
-    #[test]
-    fn a_dispute_is_open_until_every_one_of_a_payment_keeps_the_money() {
-        let of = |statuses: &[&str]| {
-            let objects: Vec<String> = statuses
-                .iter()
-                .map(|status| format!(r#"{{"id":"dp_1","status":"{status}"}}"#))
-                .collect();
-            let json = format!(r#"{{"data":[{}]}}"#, objects.join(","));
-            Dispute::from(miniserde::json::from_str::<DisputeList>(&json).unwrap())
-        };
-        assert_eq!(of(&[]), Dispute::None);
-        for open in ["needs_response", "under_review", "lost", "of_next_year"] {
-            assert_eq!(of(&[open]), Dispute::Open, "{open}");
-            assert_eq!(of(&["won", open]), Dispute::Open, "{open}");
-        }
-        for over in [
-            "won",
-            "prevented",
-            "warning_needs_response",
-            "warning_closed",
-        ] {
-            assert_eq!(of(&[over]), Dispute::Over, "{over}");
-        }
+        assert_eq!(
+            (payment.refund, payment.dispute),
+            (Refund::None, Dispute::None)
+        );
     }
 
     #[test]

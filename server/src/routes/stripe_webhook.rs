@@ -88,6 +88,10 @@ fn reference(event: &Event) -> Option<Reference<'_>> {
         | "checkout.session.async_payment_succeeded"
         | "checkout.session.expired" => object.map(Reference::Session),
         "charge.refunded"
+        | "charge.refund.updated"
+        | "refund.created"
+        | "refund.updated"
+        | "refund.failed"
         | "charge.dispute.created"
         | "charge.dispute.updated"
         | "charge.dispute.closed"

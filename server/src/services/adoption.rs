@@ -11,7 +11,8 @@ use super::{orders, purchases};
 use crate::domain::email_address::EmailAddress;
 use crate::domain::price::PRICE;
 use crate::error::{Error, PaymentError};
-use crate::gateway::stripe_objects::{Dispute, Payment, PaymentStatus};
+use crate::gateway::stripe_charge::{Dispute, Refund};
+use crate::gateway::stripe_objects::{Payment, PaymentStatus};
 
 /// Why a payment is not adopted.
 #[derive(Debug, thiserror::Error)]
@@ -91,7 +92,7 @@ fn adopted(order: &Model, was_known: bool) -> Adopted {
 
 fn check(payment: &Payment, livemode: bool) -> Result<(), Refusal> {
     let is_kept = payment.status == PaymentStatus::Paid
-        && !payment.is_refunded
+        && payment.refund != Refund::Made
         && payment.dispute != Dispute::Open;
     if !is_kept {
         return Err(Refusal::NotPaid);

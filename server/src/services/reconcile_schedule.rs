@@ -10,6 +10,8 @@ pub const MIN_INTERVAL: Millis = 9 * 60_000;
 const AGE_DIVISOR: Millis = 10;
 /// For how long the provider is asked about a paid order, because a refund may come without an event.
 const REFUND_PERIOD: Millis = 180 * DAY;
+/// How long the provider is asked about a refunded order, because a refund may fail without an event. Banks may take a month to say so.
+const FAILURE_PERIOD: Millis = 60 * DAY;
 /// When a dispute is decided at the latest. It may begin after four months, and take another three.
 const DISPUTE_PERIOD: Millis = 365 * DAY;
 
@@ -27,6 +29,11 @@ pub fn next_check(order: &Model, now: Millis) -> Option<Millis> {
         Status::Paid if age < REFUND_PERIOD => Some(now + Ord::max(DAY, pause)),
         // A dispute may be known before the payment.
         Status::Disputed if now - order.created_at < DISPUTE_PERIOD => Some(now + DAY),
+        Status::Refunded
+            if now - order.refunded_at.unwrap_or(order.created_at) < FAILURE_PERIOD =>
+        {
+            Some(now + DAY)
+        }
         Status::Paid | Status::Disputed | Status::Refunded => None,
     }
 }

@@ -10,7 +10,7 @@ async fn report(device: &Device, id: &str, payment: &StartedPayment) {
 }
 
 /// Buys a gift at a provider in the test's hand; returns its payment and its code.
-async fn buy_gift(provider: &Provider, buyer: &Device) -> (StartedPayment, String) {
+pub(crate) async fn buy_gift(provider: &Provider, buyer: &Device) -> (StartedPayment, String) {
     let body =
         serde_json::json!({ "buyerEmail": "a@example.com", "recipientEmail": "b@example.com" });
     let path = "/api/create-gift-payment-intent";

@@ -59,6 +59,7 @@ mod provider_slow;
 mod push_service;
 mod receipts;
 mod reconcile;
+mod refunds;
 mod reseals;
 mod returns;
 mod rotation;

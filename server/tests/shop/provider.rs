@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use http::StatusCode;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use crate::provider_begins::{create, create_session, intent_object};
-use crate::provider_ends::{cancel, disputes, expire};
+use crate::provider_ends::{cancel, disputes, expire, shown};
 use crate::server::{Place, TestServer};
 pub(crate) use crate::signed::{OLD_SECRET, SECRET, event, post_event, send_event, sign};
 
@@ -177,7 +177,11 @@ impl Provider {
     }
 }
 
-async fn retrieve(State(provider): State<Provider>, Path(id): Path<String>) -> Response {
+async fn retrieve(
+    State(provider): State<Provider>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Response {
     let (behaviour, slowness) = {
         let mut state = provider.state.lock().unwrap();
         state.questions += 1;
@@ -187,12 +191,14 @@ async fn retrieve(State(provider): State<Provider>, Path(id): Path<String>) -> R
     if behaviour == Behaviour::ErrorForPrices && id.starts_with("price_") {
         return error(StatusCode::INTERNAL_SERVER_ERROR, "api_error");
     }
-    answer(&provider, behaviour, || id).await
+    let query = query.unwrap_or_default();
+    answer(&provider, behaviour, &query, || id).await
 }
 
 async fn answer(
     provider: &Provider,
     behaviour: Behaviour,
+    query: &str,
     id: impl FnOnce() -> String,
 ) -> Response {
     match behaviour {
@@ -202,7 +208,7 @@ async fn answer(
         Behaviour::Normal | Behaviour::ErrorForPrices => {
             let id = id();
             let state = provider.state.lock().unwrap();
-            let known = state.objects.get(&id).map(Value::to_string);
+            let known = state.objects.get(&id).map(|object| shown(object, query));
             known.map_or_else(unknown, IntoResponse::into_response)
         }
     }

@@ -14,6 +14,7 @@ use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 use crate::gateway::stripe_objects::Payment;
 use crate::services::purchases::Party;
+use crate::services::reconcile_schedule::next_check;
 use crate::services::shop::Shop;
 use crate::services::{devices, gifts, outbox};
 
@@ -141,15 +142,14 @@ pub(super) async fn revoke(
             .exec(transaction)
             .await?;
     }
-    let mut row = without_recipient(found);
-    row.status = Set(status);
-    row.refunded_at = Set(Some(now()));
-    row.updated_at = Set(now());
+    let mut row = with_status(&found, status);
+    row.recipient_email_hash = Set(None);
+    row.recipient_email_ct = Set(None);
     Ok(purchase::Entity::update(row).exec(transaction).await?)
 }
 
-/// Gives back what [`revoke`] took, after a dispute that was not lost: the purchase, its gift link without its message, and what a recipient
-/// redeemed with it.
+/// Gives back what [`revoke`] took, after a dispute that was not lost or a refund that failed: the purchase, its gift link without its
+/// message, and what a recipient redeemed with it.
 pub(super) async fn restore(
     transaction: &DatabaseTransaction,
     shop: &Shop,
@@ -166,10 +166,7 @@ pub(super) async fn restore(
     let is_new = found
         .paid_at
         .is_some_and(|paid| now() - paid < outbox::RETRY_PERIOD);
-    let mut row = found.into_active_model();
-    row.status = Set(purchase::Status::Paid);
-    row.refunded_at = Set(None);
-    row.updated_at = Set(now());
+    let row = with_status(&found, purchase::Status::Paid);
     let restored = purchase::Entity::update(row).exec(transaction).await?;
     // Queued where it was not sent before the dispute. Of an older order nothing may tell any more that it was, and nobody expects a mail.
     if is_new {
@@ -212,16 +209,28 @@ pub(super) async fn cancel(
             .exec(transaction)
             .await?;
     }
-    let mut row = without_recipient(found);
+    let mut row = found.into_active_model();
+    row.recipient_email_hash = Set(None);
+    row.recipient_email_ct = Set(None);
     row.status = Set(purchase::Status::Canceled);
     row.updated_at = Set(now());
     Ok(purchase::Entity::update(row).exec(transaction).await?)
 }
 
-/// A change of an order that also wipes the recipient's address.
-fn without_recipient(found: purchase::Model) -> purchase::ActiveModel {
-    let mut row = found.into_active_model();
-    row.recipient_email_hash = Set(None);
-    row.recipient_email_ct = Set(None);
-    row
+/// A change to a status that is not the end: the provider is asked again.
+fn with_status(found: &purchase::Model, status: purchase::Status) -> purchase::ActiveModel {
+    let now = now();
+    let changed = purchase::Model {
+        status,
+        refunded_at: (status != purchase::Status::Paid).then_some(now),
+        updated_at: now,
+        ..found.clone()
+    };
+    purchase::ActiveModel {
+        status: Set(changed.status),
+        refunded_at: Set(changed.refunded_at),
+        updated_at: Set(now),
+        next_check_at: Set(next_check(&changed, now)),
+        ..found.clone().into_active_model()
+    }
 }

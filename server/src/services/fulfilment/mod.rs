@@ -14,12 +14,15 @@ use super::purchases;
 use super::shop::Shop;
 use crate::domain::clock::now;
 use crate::error::Error;
+use crate::gateway::stripe_charge::Refund;
 use crate::gateway::stripe_objects::{Payment, PaymentStatus};
 use crate::gateway::stripe_signature::Event;
 use crate::telemetry::alarm;
 
 mod effects;
 mod verdict;
+#[cfg(test)]
+mod verdict_tests;
 
 pub use effects::pay;
 pub use verdict::is_right;
@@ -104,7 +107,7 @@ async fn apply(
 
 /// Somebody paid, and gets nothing for it: the order may have been lost with a database that was restored.
 fn report_unknown(reference: Reference<'_>, payment: &Payment, order: Uuid, livemode: bool) {
-    let is_kept = payment.status == PaymentStatus::Paid && !payment.is_refunded;
+    let is_kept = payment.status == PaymentStatus::Paid && payment.refund != Refund::Made;
     if is_kept && payment.livemode == livemode {
         let intent = payment.intent_id.as_deref();
         alarm::PAYMENT_UNKNOWN.count();
