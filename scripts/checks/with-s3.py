@@ -2,14 +2,16 @@
 """Sound copies in a bucket of moto, an S3 that this project did not write, with two servers on one PostgreSQL: what one stores the other
 reads, objects are made once and tell nothing by their names, and while the bucket is away nothing is half stored."""
 
+import json
 import os
 import re
+import subprocess
 import time
 import urllib.error
 import urllib.request
 
 from links import Link, encode
-from shared import Bucket, Postgres, Server, Tally, eventually
+from shared import Bucket, Postgres, Server, Tally, binary, eventually
 
 PIECES = "/api/watches/sounds/pieces"
 tally = Tally()
@@ -39,6 +41,13 @@ class Sound:
         return self.ask(base, "GET", f"{PIECES}/sound/{seq}", "read")
 
 
+def asked(server, **more):
+    """What check-config says of a server's settings: its exit code and its answer, or its one line."""
+    settings = {**server.settings, **more}
+    task = subprocess.run([binary(), "check-config"], cwd=server.folder.name, env=settings, capture_output=True, text=True, timeout=120)
+    return task.returncode, json.loads(task.stdout) if task.returncode == 0 else task.stderr.strip().splitlines()
+
+
 bucket = Bucket()
 with Postgres() as postgres:
     settings = {
@@ -57,7 +66,15 @@ with Postgres() as postgres:
     names = bucket.names()
     tally.check("each piece is one object with a random name", len(names) == 3 and all(re.fullmatch(r"copies/[0-9a-f]{16}/[0-9a-f]{2}/[0-9a-f]{30}", name) for name in names), names)
 
+    code, said = asked(one)
+    tally.check("check-config tries the bucket and leaves nothing in it", (code, said["sound_store"], bucket.names()) == (0, "ok", names), (code, said))
+    code, said = asked(one, SOUND_STORE="s3://nobody-made-this/copies")
+    tally.check("check-config says in one line that a bucket is not there", code == 2 and len(said) == 1 and "cannot store an object" in said[0] and "NoSuchBucket" in said[0], said)
+
     bucket.stop()
+    began = time.monotonic()
+    code, said = asked(one)
+    tally.check("check-config says in one line that a bucket is away, in time", code == 2 and len(said) == 1 and "cannot store an object" in said[0] and time.monotonic() - began < 60, said)
     began = time.monotonic()
     away = [sound.put(one.base, 3, data), sound.get(two.base, 0)[0]]
     tally.check("a bucket that is away refuses within the time of a request", away == [507, 503] and time.monotonic() - began < 25, (away, time.monotonic() - began))

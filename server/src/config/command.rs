@@ -54,6 +54,7 @@ pub enum Command {
     /// Says to the servers that the clock is right, after they have doubted it: they delete and fire again what is due. Look at the
     /// clock first.
     TrustClock,
-    /// Checks the settings, the database and whether the secret fits it, and starts nothing.
+    /// Checks the settings, the database, whether the secret fits it, and what is outside: the price at Stripe, and a bucket of sound copies.
+    /// Starts nothing.
     CheckConfig,
 }

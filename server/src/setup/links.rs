@@ -28,20 +28,28 @@ pub(super) async fn open_watches(config: &Config, shop: &Shop) -> anyhow::Result
 
 /// The sound copies, and what keeps their bytes. The key by which push services know an installation tells its objects from those of others.
 pub(super) fn open_sounds(config: &Config, watches: &Watches) -> anyhow::Result<Sounds> {
+    let installation = blake3::hash(watches.push.public_key().as_bytes()).to_hex();
+    let store = sound_store(config, installation.chars().take(16).collect())?;
+    let quota = megabytes(config.sounds.sound_quota_mb);
+    Ok(Sounds::new(watches, store, quota))
+}
+
+/// What keeps the bytes of sound copies. `installation` is what the names of its objects begin with.
+pub(super) fn sound_store(config: &Config, installation: String) -> anyhow::Result<SoundStore> {
     let settings = &config.sounds;
     let key = settings.sound_store_key_id.clone();
-    let megabytes = |number: u32| u64::from(number) * 1_000_000;
-    let installation = blake3::hash(watches.push.public_key().as_bytes()).to_hex();
-    let store = SoundStore::new(&StoreSettings {
+    SoundStore::new(&StoreSettings {
         place: settings.place(&config.shop.data_dir),
         endpoint: settings.sound_store_endpoint.clone(),
         region: settings.sound_store_region.clone(),
         key: key.zip(settings.sound_store_key.clone()),
         reserve: megabytes(settings.sound_reserve_mb),
-        installation: installation.chars().take(16).collect(),
-    })?;
-    let quota = megabytes(settings.sound_quota_mb);
-    Ok(Sounds::new(watches, store, quota))
+        installation,
+    })
+}
+
+fn megabytes(number: u32) -> u64 {
+    u64::from(number) * 1_000_000
 }
 
 /// The time-stamp tokens, from the authority where there is one.

@@ -152,6 +152,9 @@ fn shop_of(
     })
 }
 
+/// What the names of objects begin with that `check-config` stores in a bucket.
+const CHECK: &str = "check";
+
 /// What `check-config` finds beyond the settings themselves.
 #[derive(Debug, Serialize)]
 pub struct ConfigCheck {
@@ -163,9 +166,11 @@ pub struct ConfigCheck {
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<&'static str>,
     price: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sound_store: Option<&'static str>,
 }
 
-/// Checks what a start checks, and changes nothing.
+/// Checks what a start checks, and the bucket of sound copies. Changes nothing, except that a bucket has one object more for a moment.
 pub async fn check(config: &Config) -> anyhow::Result<ConfigCheck> {
     let look = opening::look(config).await?;
     let price = match config.payments {
@@ -175,6 +180,9 @@ pub async fn check(config: &Config) -> anyhow::Result<ConfigCheck> {
             check_price(&stripe).await?
         }
     };
+    // No installation's name: its objects would be looked at.
+    let bucket = links::sound_store(config, CHECK.to_owned())?.check().await;
+    let is_bucket = bucket.map_err(|fault| refusal(&fault.to_string()))?;
     let has_database = look.pending.is_some();
     let secret = if look.secret_fits {
         "ok"
@@ -187,6 +195,7 @@ pub async fn check(config: &Config) -> anyhow::Result<ConfigCheck> {
         pending_migrations: look.pending.unwrap_or_default(),
         secret: has_database.then_some(secret),
         price,
+        sound_store: is_bucket.then_some("ok"),
     })
 }
 

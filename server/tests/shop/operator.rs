@@ -171,6 +171,28 @@ async fn a_secret_that_does_not_fit_the_database_is_refused() {
 }
 
 #[tokio::test]
+async fn a_bucket_that_cannot_be_used_is_named_in_one_line() {
+    let server = TestServer::start().await;
+    let folder = answer(&server.place, &["check-config"]);
+    assert_eq!(folder.get("sound_store"), None, "{folder}");
+    let away = [
+        ("SOUND_STORE", "s3://evidence/copies"),
+        ("SOUND_STORE_ENDPOINT", "http://127.0.0.1:9"),
+        ("SOUND_STORE_KEY_ID", "id"),
+        ("SOUND_STORE_KEY", "not-for-the-log"),
+    ];
+    let checked = operate_with(&server.place, &away, &["check-config"]);
+    let said = String::from_utf8_lossy(&checked.stderr);
+    assert_eq!(checked.status.code(), Some(2), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(
+        said.contains("the bucket of SOUND_STORE cannot store an object"),
+        "{said}"
+    );
+    assert!(!said.contains("not-for-the-log"), "{said}");
+}
+
+#[tokio::test]
 async fn what_the_server_writes_is_private() {
     let server = TestServer::start().await;
     server.device().buy("ann@example.com").await;

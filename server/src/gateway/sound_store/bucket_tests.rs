@@ -14,8 +14,10 @@ use super::*;
 /// How a request is answered that is not answered as S3 does.
 #[derive(Clone, Copy)]
 enum Fault {
-    /// It is refused, and does nothing.
+    /// This is answered, and nothing is done.
     Refused(StatusCode),
+    /// No fault: the next one of the method is that of the next request.
+    Without,
     /// It is done, and the answer is this.
     Done(StatusCode),
 }
@@ -34,15 +36,7 @@ impl TestBucket {
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
         let router = Router::new().fallback(answer).with_state(self.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
-        let settings = StoreSettings {
-            place: "s3://evidence/copies".parse().unwrap(),
-            endpoint: Some(endpoint.parse().unwrap()),
-            region: "us-east-1".to_owned(),
-            key: Some(("id".to_owned(), "key".into())),
-            reserve: 0,
-            installation: "0123".to_owned(),
-        };
-        SoundStore::new(&settings).unwrap()
+        store_at(&endpoint)
     }
 
     fn fail(&self, method: Method, fault: Fault) {
@@ -60,6 +54,18 @@ impl TestBucket {
     }
 }
 
+fn store_at(endpoint: &str) -> SoundStore {
+    let settings = StoreSettings {
+        place: "s3://evidence/copies".parse().unwrap(),
+        endpoint: Some(endpoint.parse().unwrap()),
+        region: "us-east-1".to_owned(),
+        key: Some(("id".to_owned(), "key".into())),
+        reserve: 0,
+        installation: "0123".to_owned(),
+    };
+    SoundStore::new(&settings).unwrap()
+}
+
 async fn answer(
     State(bucket): State<TestBucket>,
     method: Method,
@@ -68,9 +74,17 @@ async fn answer(
 ) -> Response {
     let fault = bucket.fault(&method);
     if let Some(Fault::Refused(status)) = fault {
-        return (status, "<Error><Code>TestRefusal</Code></Error>").into_response();
+        let tag = [(header::ETAG, "\"tag\"")];
+        return (status, tag, "<Error><Code>TestRefusal</Code></Error>").into_response();
     }
-    let done = bucket.done(&method, uri.path(), body);
+    let is_list = uri
+        .query()
+        .is_some_and(|query| query.contains("list-type=2"));
+    let done = if is_list {
+        bucket.listed()
+    } else {
+        bucket.done(&method, uri.path(), body)
+    };
     match fault {
         Some(Fault::Done(status)) => status.into_response(),
         _ => done,
@@ -78,6 +92,20 @@ async fn answer(
 }
 
 impl TestBucket {
+    fn listed(&self) -> Response {
+        let objects = self.objects.lock().unwrap();
+        let names = objects
+            .keys()
+            .filter_map(|path| path.strip_prefix("/evidence/"));
+        let of = |name| {
+            format!(
+                "<Contents><Key>{name}</Key><Size>1</Size><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>"
+            )
+        };
+        let all: String = names.map(of).collect();
+        format!("<ListBucketResult>{all}</ListBucketResult>").into_response()
+    }
+
     fn done(&self, method: &Method, path: &str, body: Bytes) -> Response {
         let mut objects = self.objects.lock().unwrap();
         let mut headers = HeaderMap::new();
@@ -146,4 +174,57 @@ async fn objects_of_a_bucket_that_is_not_found_are_not_deleted() {
     store.delete(&[NAME]).await.unwrap();
     assert_eq!(bucket.count(), 0);
     store.delete(&[NAME]).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_check_leaves_nothing_in_a_bucket_that_can_be_used() {
+    let bucket = TestBucket::default();
+    let store = bucket.start().await;
+    assert_eq!(store.check().await, Ok(true));
+    assert_eq!(bucket.count(), 0);
+}
+
+#[tokio::test]
+async fn a_check_says_what_cannot_be_done_with_a_bucket() {
+    let refused = Fault::Refused(StatusCode::FORBIDDEN);
+    let unstored = Fault::Refused(StatusCode::OK);
+    for (faults, said, left) in [
+        (&[(Method::PUT, refused)][..], "cannot store an object", 0),
+        (&[(Method::PUT, unstored)], "cannot read an object", 0),
+        (&[(Method::GET, refused)], "cannot read an object", 0),
+        (
+            &[(Method::GET, unstored)],
+            "answers other bytes than were stored",
+            0,
+        ),
+        (
+            &[(Method::GET, Fault::Without), (Method::GET, refused)],
+            "cannot list its objects",
+            0,
+        ),
+        (&[(Method::POST, refused)], "cannot delete an object", 1),
+    ] {
+        let bucket = TestBucket::default();
+        let store = bucket.start().await;
+        for (method, fault) in faults {
+            bucket.fail(method.clone(), *fault);
+        }
+        let fault = store.check().await.unwrap_err().to_string();
+        let begin = format!("the bucket of SOUND_STORE {said}: ");
+        assert!(
+            fault.starts_with(&begin) && fault.lines().count() == 1,
+            "{fault}"
+        );
+        assert_eq!(bucket.count(), left, "{said}");
+    }
+}
+
+#[tokio::test]
+async fn a_check_of_a_bucket_that_is_not_there_ends_with_its_cause() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    drop(listener);
+    let fault = store_at(&endpoint).check().await.unwrap_err().to_string();
+    assert!(fault.contains("cannot store an object: "), "{fault}");
+    assert!(fault.contains("refused"), "{fault}");
 }

@@ -97,7 +97,7 @@ fn meaning(cause: &(dyn Error + 'static)) -> StoreError {
 
 /// The cause on one line and not longer than one, because an S3 answers whole documents: as much of it as leaves room for what lies deepest,
 /// which says most. The names of many objects would leave none.
-fn one_line(cause: &(dyn Error + 'static)) -> String {
+pub(super) fn one_line(cause: &(dyn Error + 'static)) -> String {
     let causes = iter::successors(Some(cause), |&cause| cause.source());
     let texts = causes.map(|cause| {
         let text = cause.to_string();

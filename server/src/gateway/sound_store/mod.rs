@@ -20,6 +20,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 use uuid::Uuid;
 
+pub use self::checking::BucketFault;
 use self::client::{DELETE_TIMEOUT, SoundHttp};
 pub use self::failures::StoreError;
 use super::circuit_breaker::CircuitBreaker;
@@ -27,9 +28,11 @@ use crate::domain::clock::Millis;
 use crate::domain::sound_place::SoundPlace;
 
 mod answers;
+mod checking;
 mod client;
 mod failures;
 mod leftovers;
+mod names;
 
 /// The time for storing an object or beginning to read one, attempts included: less than a request may take.
 const TIMEOUT: Duration = Duration::from_secs(8);
@@ -149,7 +152,7 @@ impl SoundStore {
         let listed = self.ready()?.list(Some(&self.0.prefix));
         let old = move |one: object_store::Result<ObjectMeta>| match one {
             Ok(meta) if meta.last_modified.timestamp_millis() < time => {
-                name_of(&meta.location).map(Ok)
+                names::name_of(&meta.location).map(Ok)
             }
             Ok(_) => None,
             Err(cause) => Some(Err(failures::report(&cause))),
@@ -168,6 +171,16 @@ impl SoundStore {
         let removed = tokio::task::spawn_blocking(removing).await;
         removed.unwrap_or_else(|cause| Err(std::io::Error::other(cause)))?;
         Ok(())
+    }
+
+    /// Whether a bucket can be used as this server uses it. Returns false for a folder, which is left alone: whoever makes it owns it.
+    pub async fn check(&self) -> Result<bool, BucketFault> {
+        let Backend::Bucket(store) = &self.0.backend else {
+            return Ok(false);
+        };
+        let path = self.path(Uuid::new_v4());
+        checking::check(&**store, &self.0.prefix, &path, TIMEOUT).await?;
+        Ok(true)
     }
 
     /// The store, unless it has failed too often lately.
@@ -207,11 +220,8 @@ impl SoundStore {
         }
     }
 
-    /// In one of 256 folders, so that none gets very long.
     fn path(&self, name: Uuid) -> Path {
-        let name = name.simple().to_string();
-        let (folder, rest) = name.split_at(2);
-        Path::from(format!("{}/{folder}/{rest}", self.0.prefix))
+        names::path(&self.0.prefix, name)
     }
 }
 
@@ -270,14 +280,6 @@ fn bucket(name: &str, settings: &StoreSettings) -> anyhow::Result<Arc<dyn Object
             .with_allow_http(endpoint.scheme() == "http");
     }
     Ok(Arc::new(builder.build()?))
-}
-
-/// The name of an object from its path; none for what this server did not store.
-fn name_of(path: &Path) -> Option<Uuid> {
-    let text = path.as_ref();
-    let (rest, end) = text.rsplit_once('/')?;
-    let (_, folder) = rest.rsplit_once('/')?;
-    Uuid::try_parse(&format!("{folder}{end}")).ok()
 }
 
 #[cfg(test)]
