@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::config::{Command, Config, ConfigError};
 use crate::crypto::keys::Keys;
 use crate::crypto::secret_file::{self, SecretFile};
-use crate::domain::clock::iso;
+use crate::domain::clock::{Millis, iso};
 use crate::domain::email_address::EmailAddress;
 use crate::domain::provider_id::is_provider_id;
 use crate::services::adoption;
@@ -25,6 +25,7 @@ use crate::services::database::deleted::KeyChange;
 use crate::services::database::key_lock::KeyUse;
 use crate::services::database::waiting::until_there;
 use crate::services::reseal;
+use crate::services::watches::restored::drop_handled;
 use crate::setup;
 use crate::setup::opening::{Records, open_existing, open_records};
 
@@ -71,6 +72,7 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
             adopt(config, db, keys, (payment, *gift, buyer.as_ref())).await
         }
         Command::TrustClock => trust_clock(&db).await,
+        Command::Restored { worked_at } => restored(&db, *worked_at).await,
         Command::RotateSecret => rotate_secret(config, &db, &secrets).await,
         Command::Reseal => reseal(&db, &secrets).await,
         Command::CheckConfig | Command::Backup { .. } => Ok(()),
@@ -104,6 +106,7 @@ fn key_use(command: &Command) -> Option<KeyUse> {
         Command::Backup { .. }
         | Command::RotateSecret
         | Command::TrustClock
+        | Command::Restored { .. }
         | Command::CheckConfig => None,
     }
 }
@@ -139,6 +142,13 @@ async fn trust_clock(db: &Database) -> anyhow::Result<()> {
         "last_worked": seen.map(iso),
         "next": "compare the time with a clock of yours; the servers take theirs for right within seconds",
     }))
+}
+
+async fn restored(db: &Database, worked_at: Millis) -> anyhow::Result<()> {
+    match drop_handled(db, worked_at).await? {
+        Ok(timers) => print(&timers),
+        Err(wrong) => Err(ConfigError::Contradiction(wrong.to_string()).into()),
+    }
 }
 
 /// Has the data key wrapped by a new secret. The operator stores the secret before anything needs it, so that it cannot get lost.

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use uuid::Uuid;
 
+use crate::domain::clock::{Millis, parse_time};
+
 /// A task that ends by itself.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
@@ -54,7 +56,18 @@ pub enum Command {
     /// Says to the servers that the clock is right, after they have doubted it: they delete and fire again what is due. Look at the
     /// clock first.
     TrustClock,
+    /// After a restore from a backup, before the server starts: drops the timers of sessions that the lost server has handled, so that nobody is
+    /// alerted who was alerted then, or about a session that was ended since. What was due later is left and fires.
+    Restored {
+        /// A time at which the lost server still worked, such as `2026-11-29T22:10:00Z`.
+        #[arg(value_parser = time)]
+        worked_at: Millis,
+    },
     /// Checks the settings, the database, whether the secret fits it, and what is outside: the price at Stripe, and a bucket of sound copies.
     /// Starts nothing.
     CheckConfig,
+}
+
+fn time(text: &str) -> Result<Millis, String> {
+    parse_time(text).ok_or_else(|| "not a time such as 2026-11-29T22:10:00Z".to_owned())
 }

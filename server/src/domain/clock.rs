@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rustix::time::{ClockId, clock_gettime};
 use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use super::clock_rules::{ClockDoubt, ClockReading, ClockState};
 pub use super::clock_rules::{DAY, Millis};
@@ -130,6 +131,12 @@ pub fn iso(at: Millis) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z")
 }
 
+/// Reads a time such as `2026-11-29T22:10:00Z` (RFC 3339).
+pub fn parse_time(text: &str) -> Option<Millis> {
+    let time = OffsetDateTime::parse(text, &Rfc3339).ok()?;
+    Some(time.unix_timestamp() * 1000)
+}
+
 /// A time for a person, to the minute that follows it, such as "27 November 2026, 14:05 UTC".
 pub fn moment(at: Millis) -> String {
     let minute = seconds(at + 59_999) / 60;
@@ -155,6 +162,16 @@ mod tests {
         assert_eq!(iso(1_709_251_200_000), "2024-03-01T00:00:00.000Z");
         assert_eq!(iso(1_798_761_600_000), "2027-01-01T00:00:00.000Z");
         assert_eq!(iso(-1), "1969-12-31T23:59:59.999Z");
+    }
+
+    #[test]
+    fn a_time_is_read_as_it_is_written() {
+        assert_eq!(parse_time(&iso(1_795_255_199_000)), Some(1_795_255_199_000));
+        let east = parse_time("2026-11-21T12:59:59+03:00");
+        assert_eq!(east, Some(1_795_255_199_000));
+        for wrong in ["", "2026-11-21", "2026-11-21T09:59:59", "1795255199"] {
+            assert_eq!(parse_time(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

@@ -178,6 +178,11 @@ pub async fn trust(db: &Database) -> Result<(Millis, Option<Millis>), Error> {
     Ok((now, row.map(|row| row.seen_at)))
 }
 
+/// When a server last worked on this database, by a clock that it trusted.
+pub async fn last_worked(db: &impl ConnectionTrait) -> Result<Option<Millis>, Error> {
+    Ok(read(db).await?.map(|row| row.seen_at))
+}
+
 /// Whether a server may be working on this database: one has within so many milliseconds, or the clock is in doubt.
 pub async fn may_be_worked_on(db: &impl ConnectionTrait, within: Millis) -> Result<bool, Error> {
     let Some(row) = read(db).await? else {

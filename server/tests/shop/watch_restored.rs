@@ -1,9 +1,14 @@
 //! Links of a server that was restored from a backup: it knows less than the phones have read.
 
 use serde_json::{Value, json};
+use server::domain::clock::{iso, now};
 
-use crate::server::TestServer;
-use crate::watches::{Link, post, texts};
+use crate::operator::{answer, operate};
+use crate::server::{TestServer, eventually};
+use crate::watch_timers::Timer;
+use crate::watches::{Link, post, texts, token};
+
+const MINUTE: i64 = 60_000;
 
 #[tokio::test]
 async fn both_sides_read_what_is_sent_after_a_restored_server_has_lost_items_that_they_had_read() {
@@ -53,4 +58,66 @@ async fn places_of_items_only_grow_even_where_the_clock_goes_back() {
         after = news["after"].clone();
         assert!(texts(&link.news(&device, &format!("after={after}")).await).is_empty());
     }
+}
+
+#[tokio::test]
+async fn after_a_restore_a_timer_fires_unless_it_was_due_while_the_lost_server_worked() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let stops = [token(), token(), token()];
+    let mut links = Vec::new();
+    for (seq, stop) in (1..).zip(&stops) {
+        let link = Link::claimed(&device, &Value::Null).await;
+        let timer = Timer {
+            seq,
+            ..Timer::of(stop)
+        };
+        assert_eq!(timer.arm(&device, &link).await.0, 200);
+        links.push(link);
+    }
+    process.kill();
+    // The backup is three hours old. The server ended an hour ago: the first timer was due before, the second after that.
+    let began = now();
+    let before = |minutes: i64| began - minutes * MINUTE;
+    for (sql, minutes) in [
+        ("UPDATE server_clock SET seen_at = ", 180),
+        ("UPDATE watch_timers SET due_at = ", 120),
+    ] {
+        place.execute(&format!("{sql}{}", before(minutes))).await;
+    }
+    for (seq, minutes) in [(2, 30), (3, -30)] {
+        let at = before(minutes);
+        let sql = format!("UPDATE watch_timers SET due_at = {at} WHERE item_seq = {seq}");
+        place.execute(&sql).await;
+    }
+
+    for wrong in [iso(before(-10)), iso(before(200)), "yesterday".to_owned()] {
+        let refused = operate(&place, &["restored", &wrong]);
+        assert_eq!(refused.status.code(), Some(2), "{wrong}");
+    }
+    let said = answer(&place, &["restored", &iso(before(60))]);
+    assert_eq!(said, json!({ "dropped": 1, "left": 2 }));
+
+    let process = place.start(&[]).await;
+    let device = device.at(&process.base);
+    let fired = "SELECT COUNT(*) FROM watch_timers WHERE state = 'fired'";
+    eventually("the alarm that was due meanwhile", async || {
+        (place.number(fired).await == 1).then_some(())
+    })
+    .await;
+    let news = links[1].news(&device, "").await;
+    assert_eq!(texts(&news).last().unwrap(), "overdue");
+    // A session that goes on is armed again with the token that it has, and fires.
+    let again = Timer {
+        generation: 2,
+        seq: 4,
+        within: 0,
+        ..Timer::of(&stops[0])
+    };
+    assert!(!texts(&links[0].news(&device, "").await).contains(&"overdue".to_owned()));
+    assert_eq!(again.arm(&device, &links[0]).await.0, 200);
+    eventually("the alarm of the session that goes on", async || {
+        (place.number(fired).await == 2).then_some(())
+    })
+    .await;
 }

@@ -13,6 +13,7 @@ mod push_places;
 mod pushes;
 mod pushing;
 pub mod reading;
+pub mod restored;
 mod running_timers;
 mod shared;
 pub mod sounds;
