@@ -164,6 +164,22 @@ async fn an_object_that_is_refused_as_already_there_is_stored_only_if_it_is_ther
 }
 
 #[tokio::test]
+async fn a_bucket_that_accepts_objects_and_keeps_none_is_not_believed() {
+    let bucket = TestBucket::default();
+    let store = bucket.start().await;
+    for name in 1..3 {
+        bucket.fail(Method::PUT, Fault::Refused(StatusCode::OK));
+        let stored = store.put(Uuid::from_u128(name), bytes()).await;
+        assert_eq!(stored, Err(StoreError::Away));
+    }
+    // Once an object was found there, the bucket is believed for a while: it is asked for no other.
+    store.put(Uuid::from_u128(1), bytes()).await.unwrap();
+    bucket.fail(Method::HEAD, Fault::Refused(StatusCode::FORBIDDEN));
+    store.put(Uuid::from_u128(2), bytes()).await.unwrap();
+    assert_eq!(bucket.count(), 2);
+}
+
+#[tokio::test]
 async fn objects_of_a_bucket_that_is_not_found_are_not_deleted() {
     let bucket = TestBucket::default();
     let store = bucket.start().await;

@@ -20,6 +20,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 use uuid::Uuid;
 
+use self::answers::Proof;
 pub use self::checking::BucketFault;
 use self::client::{DELETE_TIMEOUT, SoundHttp};
 pub use self::failures::StoreError;
@@ -69,6 +70,7 @@ struct Inner {
     /// What the names of all objects begin with.
     prefix: Path,
     circuit: CircuitBreaker,
+    proof: Proof,
 }
 
 #[derive(Debug)]
@@ -103,6 +105,7 @@ impl SoundStore {
             backend,
             prefix,
             circuit: CircuitBreaker::default(),
+            proof: Proof::default(),
         })))
     }
 
@@ -117,7 +120,8 @@ impl SoundStore {
                 Err(taken @ object_store::Error::AlreadyExists { .. }) => {
                     answers::require_stored(&*store, &path, length, taken).await
                 }
-                stored => stored.map(drop),
+                Ok(_) => self.0.proof.require(&*store, &path, length).await,
+                Err(cause) => Err(cause),
             }
         };
         self.judged(TIMEOUT, putting).await
