@@ -6,7 +6,7 @@ import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { type DownItem, openUp, sealDown } from "#seal/items.ts";
 import { type LinkKeys, linkKeys, makePair, randomBytes } from "#seal/keys.ts";
 import { changeLinks } from "#store/guardians/link-record.ts";
-import { changeWatched, noteNotified, people, withItems } from "#store/guardians/watched.ts";
+import { changeWatched, people, withItems } from "#store/guardians/watched.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { freshServer, guardian, show, tap } from "#test/guardian.tsx";
 
@@ -231,22 +231,6 @@ test("'No emergency' is said only after the server was read", async () => {
   screen.getByText("Starting...");
   await screen.findByRole("heading", { name: /^No connection since \d/ });
   expect(screen.queryByText(/No emergency/)).toBeNull();
-});
-
-test("on a full disk an alarm is shown and answered all the same", async () => {
-  const phone = await guardian();
-  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
-  await phone.send(alarm());
-  await screen.findByRole("heading", { name: "Ana started an emergency" });
-  await tap("On my way");
-  await screen.findByText(/^Sent: "On my way"/);
-  const [ana] = await people.read();
-  const came = { seq: 9, item: alarm() };
-  expect(await noteNotified(ana?.id ?? "", came)).toBe(true);
-  expect(await noteNotified(ana?.id ?? "", came)).toBe(false);
-  put.mockRestore();
 });
 
 test("an answer that comes after too many says so", async () => {

@@ -106,3 +106,17 @@ test("what another tab could store meanwhile is kept, however much this page cou
   await count();
   expect(await readLinks("watched")).toMatchObject([{ nextSeq: 252 }, { id: "ben" }]);
 });
+
+test("what was read once is still known while the database cannot be read", async () => {
+  const { person } = await makeLink("ana");
+  await store([person, other]);
+  await people.read();
+  const isBack = loseDatabase();
+  expect(await people.read()).toMatchObject([{ id: "ana" }]);
+  expect(await people.unreadable.read()).toBe(1);
+  await changeWatched("ana", (before) => ({ ...before, name: "Ana" }));
+  expect(await people.read()).toMatchObject([{ name: "Ana" }]);
+  isBack();
+  await store([]);
+  expect(await people.read()).toEqual([]);
+});

@@ -39,7 +39,10 @@ type WhenFull = "reject" | "remember";
 
 /** A value under a name. */
 export interface LinkRecord<T> {
-  /** The value, or the fallback. Rejects where the browser has no database. */
+  /**
+   * The value, or the fallback; where the database cannot be read any more, what it held last. Rejects where it could never be read
+   * here.
+   */
   readonly read: () => Promise<T>;
   /**
    * Decides synchronously what follows from the value, in one transaction; resolves when it is on the disk, or remembered
@@ -86,8 +89,8 @@ function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
   /** What the first of them make of what the disk holds; forgotten once somebody else has changed that. */
   let made: { readonly value: T; readonly count: number } | null = null;
   let isWatching = false;
-  /** What the disk held when it was last used. */
-  let lastKept: unknown;
+  /** What the disk held when it was last used; null before that, which it never holds. */
+  let lastKept: unknown = null;
   const applied = (kept: unknown): T => {
     const { value, count } = made ?? { value: parse(kept), count: 0 };
     return unsaved.slice(count).reduce((before, change) => change(before), value);
@@ -95,17 +98,15 @@ function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
   const change: LinkRecord<T>["change"] = async (decide, whenFull = usually) => {
     let saved = unsaved;
     let written: unknown;
-    let wasRead = false;
     try {
       const answer = await changeLinks(name, (kept) => {
-        wasRead = true;
         lastKept = kept;
         saved = unsaved;
         const { keep, answer } = decide(applied(kept));
         written = write(keep);
         return { keep: written, answer };
       });
-      lastKept = written;
+      lastKept = written ?? undefined;
       unsaved = unsaved.filter((one) => !saved.includes(one));
       made = null;
       return answer;
@@ -114,7 +115,7 @@ function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
       const { keep, answer } = decide(applied(lastKept));
       unsaved = [...unsaved, (before) => decide(before).keep];
       // What could not be read is not empty: the changes are made on what is read later.
-      if (wasRead && unsaved.length > MAX_CHANGES) {
+      if (lastKept !== null && unsaved.length > MAX_CHANGES) {
         if (!isWatching) {
           isWatching = true;
           onLinksChangedElsewhere(() => {
@@ -128,7 +129,12 @@ function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
   };
   return {
     read: async () => {
-      lastKept = await readLinks(name);
+      try {
+        lastKept = await readLinks(name);
+      } catch (error) {
+        // Chromium opens no database on a disk without any room, once a write has failed: what was read before is known still.
+        if (lastKept === null) throw error;
+      }
       return applied(lastKept);
     },
     change: async (decide, whenFull) => {

@@ -1,4 +1,4 @@
-/** Claims about telling guardians where something is in the way: a full disk, two tabs, a link that nobody looked at. */
+/** Claims about telling guardians where something is in the way: two tabs, a link that nobody looked at. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { toBase64url } from "#seal/bytes.ts";
 import { commitmentTo } from "#seal/digits.ts";
@@ -51,23 +51,6 @@ afterEach(() => {
   for (const stop of stops) stop();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-});
-
-describe("on a full disk", () => {
-  const fill = () =>
-    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-
-  test("the alarm and its end are sent all the same, once each", async () => {
-    fill();
-    open().set({});
-    await note("started");
-    await expect.poll(() => kinds()).toEqual(["alarm"]);
-    await note("ended");
-    await expect.poll(() => kinds()).toEqual(["alarm", "ended"]);
-    await expect.poll(phases).toEqual(["stored"]);
-  });
 });
 
 test("a number that the disk has forgotten is not used for another item", async () => {
