@@ -70,6 +70,11 @@ export function isBusy(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429;
 }
 
+/** Whether the server has something else under the same name or number. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
 /** Whether a failed request got no response: `fetch` throws a `TypeError` without a connection. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError;

@@ -1,5 +1,5 @@
 /** The guardian's answers, which go to the person's phone sealed. */
-import { isBusy } from "#api/client.ts";
+import { isBusy, isTaken } from "#api/client.ts";
 import { hasEnded, sendItem } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { type Answer, sealUp, type UpItem } from "#seal/items.ts";
@@ -8,12 +8,20 @@ import { changeWatched, takeUpSeq, type Watched } from "#store/guardians/watched
 /** How sending ended. */
 export type AnswerOutcome = "sent" | "ended" | "busy" | "failed";
 
-/** Seals what goes to the person's phone and sends it; resolves to whether there was a link for it. */
-async function send({ id, up, post }: Watched, item: UpItem): Promise<boolean> {
-  const seq = await takeUpSeq(id);
+/**
+ * Seals what goes to the person's phone and sends it; resolves to whether there was a link for it. On a full disk the page and the
+ * service worker do not know which numbers the other has used: then the next one is tried, up to `tries` of them.
+ */
+async function send(person: Watched, item: UpItem, tries = 9): Promise<boolean> {
+  const seq = await takeUpSeq(person.id);
   if (seq === null) return false;
-  await sendItem(post, { seq, bytes: await sealUp(up, seq, item), wake: false });
-  return true;
+  try {
+    await sendItem(person.post, { seq, bytes: await sealUp(person.up, seq, item), wake: false });
+    return true;
+  } catch (error) {
+    if (tries > 0 && isTaken(error)) return send(person, item, tries - 1);
+    throw error;
+  }
 }
 
 /** What an answer is about: an emergency with the number of its newest item that was here, or a test message with null. */

@@ -4,10 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { closeLinks } from "#store/guardians/link-record.ts";
 import { noteNotified, people } from "#store/guardians/watched.ts";
+import type { fakeWatches } from "#test/fake-watches.ts";
 import { freshServer, guardian, tap } from "#test/guardian.tsx";
 
+let server: ReturnType<typeof fakeWatches>;
+
 beforeEach(async () => {
-  await freshServer();
+  server = await freshServer();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -43,4 +46,24 @@ test("an alarm is shown and answered although the browser opens its database no 
   await screen.findByRole("heading", { name: "Ana started an emergency" });
   await tap("On my way");
   await screen.findByText(/^Sent: "On my way"/);
+});
+
+test("an answer takes the next number where the service worker has used one that the disk did not take", async () => {
+  const phone = await guardian();
+  await phone.send(alarm());
+  await screen.findByRole("button", { name: "On my way" });
+  const next = (await people.read())[0]?.nextSeq ?? 0;
+  for (const seq of [next, next + 1]) server.links[0]?.up.push({ seq, bytes: "", at: 0 });
+  await tap("On my way");
+  await screen.findByText(/^Sent: "On my way"/);
+  expect(server.links[0]?.up.at(-1)?.seq).toBe(next + 2);
+});
+
+test("an answer whose every number the server refuses is not sent", async () => {
+  const phone = await guardian();
+  await phone.send(alarm());
+  await screen.findByRole("button", { name: "On my way" });
+  vi.stubGlobal("fetch", async () => new Response("", { status: 409 }));
+  await tap("On my way");
+  await screen.findByText(/^Not sent/);
 });
