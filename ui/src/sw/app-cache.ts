@@ -14,9 +14,13 @@ const controller = new PrecacheController();
 controller.addToCacheList(__PRECACHE__);
 cleanupOutdatedCaches();
 
-/** The cached response for `path`, or undefined. */
+/** The cached response for `path`, or undefined, also where the browser cannot look, as on a full disk. */
 export async function cachedResponse(path: string): Promise<Response | undefined> {
-  return (await controller.matchPrecache(path)) ?? caches.match(path);
+  try {
+    return (await controller.matchPrecache(path)) ?? (await caches.match(path));
+  } catch {
+    return;
+  }
 }
 
 /**

@@ -77,7 +77,7 @@ function publicPage(request: Request): Promise<Response> {
 
 /** Whether the app is in the cache. */
 async function hasApp(): Promise<boolean> {
-  return (await cachedResponse(paths.home).catch(() => undefined)) !== undefined;
+  return (await cachedResponse(paths.home)) !== undefined;
 }
 
 /** Whether the server would answer the main path with the app; false where a worker cannot read cookies. */

@@ -1,6 +1,6 @@
 /** Claims about the guardian's page where the server does not serve it. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { watchPage } from "./watch-page.ts";
+import { watchFile, watchPage } from "./watch-page.ts";
 
 let kept: Response | undefined;
 
@@ -29,3 +29,18 @@ test("where none is kept, the server's refusal is shown", async () => {
   kept = undefined;
   expect(await answered(of(429))).toBe("network");
 });
+
+test.each(["open", "match"])(
+  "a cache that the browser cannot %s keeps nobody from the network",
+  async (which) => {
+    const refuse = async () => {
+      throw new DOMException("Unexpected internal error.", "UnknownError");
+    };
+    const match = which === "match" ? refuse : async () => kept;
+    vi.stubGlobal("caches", { open: which === "open" ? refuse : async () => ({ match }) });
+    vi.stubGlobal("fetch", () => of(200));
+    const file = watchFile("/assets/file.js" as unknown as Request);
+    expect(await (await file).text()).toBe("network");
+    expect(await answered(of(503))).toBe("network");
+  },
+);

@@ -50,6 +50,13 @@ export async function keepVisited(answer: Promise<Response>): Promise<void> {
   else await caches.delete(CACHE);
 }
 
+/** What is kept for a request; a browser whose disk is full may refuse to look. */
+const keptFor = (asked: Request | string) =>
+  caches
+    .open(CACHE)
+    .then((cache) => cache.match(asked, ANY))
+    .catch(() => undefined);
+
 /** Whether an answer is none of this page: the server is busy or down. */
 const isUnserved = ({ status }: Response) => status === 429 || status >= 500;
 
@@ -57,12 +64,10 @@ const isUnserved = ({ status }: Response) => status === 429 || status >= 500;
 export async function watchPage(answer: Promise<Response>): Promise<Response> {
   const page = await withinTime(answer, PATIENCE_MS, null);
   if (page !== null && !isUnserved(page)) return page;
-  const kept = await caches.open(CACHE).then((cache) => cache.match(paths.watch, ANY));
-  return kept ?? answer;
+  return (await keptFor(paths.watch)) ?? answer;
 }
 
 /** A file of the page. */
 export async function watchFile(request: Request): Promise<Response> {
-  const kept = await caches.open(CACHE).then((cache) => cache.match(request, ANY));
-  return kept ?? fetch(request);
+  return (await keptFor(request)) ?? fetch(request);
 }
