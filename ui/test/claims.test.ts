@@ -222,13 +222,15 @@ const claims: readonly {
     claim: /^Settings saved$/,
     decides: "settingsSaved",
     said: {
-      "the phone has them": settingsSaved(true).title,
-      "the phone has them and the copy waits": settingsSaved(true, "waiting").title,
-      "the phone has them and there is no copy": settingsSaved(true, "refused").title,
+      "the phone has them": settingsSaved(true, true).title,
+      "the phone has them and the copy waits": settingsSaved(true, true, "waiting").title,
+      "the phone has them and there is no copy": settingsSaved(true, true, "refused").title,
     },
     unsaid: {
-      "the phone did not keep them": settingsSaved(false).title,
-      "the phone did not keep them, whatever was copied": settingsSaved(false, "copied").title,
+      "the phone did not keep them": settingsSaved(false, true).title,
+      "the phone did not keep them, whatever was copied": settingsSaved(false, true, "copied")
+        .title,
+      "the disk did not take them": settingsSaved(true, false, "copied").title,
     },
   },
   {

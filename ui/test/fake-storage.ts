@@ -105,7 +105,7 @@ export function fakeStorage(phone: FakeDisk, tab: string, isOpen: () => boolean)
     },
     readSettings: () => phone.settings,
     followSettings: () => () => undefined,
-    settleSettings: async () => undefined,
+    settleSettings: async () => true,
     sealStoredPin: async () => undefined,
     keepChunk: async (row, chunk) => {
       if (phone.roomForChunks <= 0) throw new DOMException("No room.", "QuotaExceededError");

@@ -15,9 +15,13 @@ export function contactSaved(
   return isNew ? saveMessages.contactSaved : saveMessages.contactUpdated;
 }
 
-/** What is said of the settings; `copy` is that of the contacts, null where there is none or it is not known yet. */
-export function settingsSaved(isKept: boolean, copy: Copy | null = null): Message {
+/** Of settings that the page has and the disk does not. */
+export const notForGood = bad("Saved until the app closes: the storage is full");
+
+/** What is said of the settings, which the disk has where they are kept `isForGood`; `copy` is that of the contacts, where there is one. */
+export function settingsSaved(isKept: boolean, isForGood: boolean, copy?: Copy): Message {
   if (!isKept) return saveMessages.settingsFailed;
+  if (!isForGood) return notForGood;
   if (copy === "waiting") return saveMessages.copyWaits;
   return copy === "refused" ? saveMessages.copyFailed : saveMessages.settingsSaved;
 }

@@ -16,8 +16,8 @@ async function choose(country: string): Promise<void> {
   const isSaved = settingsRecord.write({ ...settingsRecord.read(), country });
   if (isSaved) announceTaken({ country });
   void keepStorage();
-  await settleSettings();
-  showToast(settingsSaved(isSaved));
+  const isForGood = await settleSettings();
+  showToast(settingsSaved(isSaved, isForGood));
 }
 
 /** The list of countries, and the numbers that the lock shows. */

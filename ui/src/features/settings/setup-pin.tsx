@@ -4,6 +4,7 @@ import { Button } from "#components/button.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { messageText, saveMessages } from "#content/messages.ts";
+import { notForGood } from "#content/saved-words.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
@@ -52,7 +53,7 @@ export function SetupPin({ demoPin, checkPin, onTyped, onDone }: SetupPinProps) 
       return false;
     }
     void keepStorage();
-    await settleSettings();
+    if (!(await settleSettings())) showToast(notForGood);
     return true;
   };
   return (

@@ -60,8 +60,8 @@ export function useDialogForm(
     const next = settingsOver(settingsToEdit(now), begun, held);
     const saved = settingsRecord.write({ ...next, pinCode, ...wakeAfterDialog(next, now) });
     if (saved) voidStaleCopies(before);
-    await settleSettings();
-    showToast(settingsSaved(saved));
+    const isForGood = await settleSettings();
+    showToast(settingsSaved(saved, isForGood));
     void keepStorage();
     return saved;
   };

@@ -142,11 +142,11 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     setPin((held) => (isSame(held, pin) ? NO_PIN_DRAFT : held));
     saving.noteStored(run);
     void keepStorage();
-    await settleSettings();
-    showToast(settingsSaved(true));
+    const isForGood = await settleSettings();
+    showToast(settingsSaved(true, isForGood));
     // The settings are saved already; a failed or waiting copy only shows a toast.
     const outcome = await copyToServer(next.contacts, before.contacts);
-    if (outcome !== "copied") showToast(settingsSaved(true, outcome));
+    if (outcome !== "copied") showToast(settingsSaved(true, isForGood, outcome));
     await saving.leave(run);
   };
 

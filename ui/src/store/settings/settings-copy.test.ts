@@ -1,5 +1,5 @@
 /** Claims about the two homes of the settings: the newest settings count, wherever they are. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
 import { changeState, closeEvidence, readState } from "#store/app-database.ts";
 import { DEFAULT_SETTINGS, settingsRecord, storedSettings } from "./settings.ts";
@@ -161,6 +161,33 @@ async function busyDatabase(): Promise<() => void> {
     isOver = true;
   };
 }
+
+describe("a browser that is closed forgets the settings", () => {
+  afterEach(() => vi.restoreAllMocks());
+  const failing = (name: string) => () => {
+    throw new DOMException("failed", name);
+  };
+
+  test("where the disk is full, and they are kept once there is room", async () => {
+    write("first");
+    expect(await settleSettings()).toBe(true);
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(failing("QuotaExceededError"));
+    write("second");
+    expect(await settleSettings()).toBe(false);
+    vi.restoreAllMocks();
+    expect(await settleSettings()).toBe(true);
+  });
+
+  test.each([
+    ["where a disk without room lets no database be opened", "UnknownError", false],
+    ["but not where it has no database: local storage is their home", "SecurityError", true],
+  ])("%s", async (_where, name, isForGood) => {
+    await closeEvidence();
+    vi.spyOn(indexedDB, "open").mockImplementation(failing(name));
+    write("third");
+    expect(await settleSettings()).toBe(isForGood);
+  });
+});
 
 test("a database that does not answer is waited for a second and no longer, and what it has comes late", async () => {
   write("first");

@@ -60,7 +60,7 @@ async function adopt(kept: StoredSettings): Promise<void> {
 }
 
 /** Brings both homes together. */
-async function settle(): Promise<void> {
+async function settle(): Promise<boolean> {
   if (parse(await readState(NAME))?.text !== storedSettings()?.text) {
     const kept = await changeState(NAME, (row) => {
       const keep = settled(storedSettings(), parse(row));
@@ -69,14 +69,21 @@ async function settle(): Promise<void> {
     if (kept !== null) await adopt(kept);
   }
   noteSettled();
+  return true;
 }
 
-let settling: Promise<void> = Promise.resolve();
+let settling = Promise.resolve(true);
 
-/** Resolves when both homes have the newest settings, or when the database will not have them soon. */
-export function settleSettings(): Promise<void> {
-  settling = settling.then(settle).catch(() => undefined);
-  return withinTime(settling, storageLimits.databasePatienceMs, undefined);
+/** Whether one that failed is not there at all. A disk that is full takes nothing, and local storage neither. */
+const isAbsent = ({ name }: Error) => !/^[QU]/.test(name);
+
+/**
+ * Resolves when both homes have the newest settings, or when the database will not have them soon: to false where the disk is
+ * full, so that a browser that is closed forgets them.
+ */
+export function settleSettings(): Promise<boolean> {
+  settling = settling.then(settle).catch(isAbsent);
+  return withinTime(settling, storageLimits.databasePatienceMs, true);
 }
 
 /** Keeps the homes together, now and after each change; returns how to stop. */

@@ -51,8 +51,8 @@ export async function takeOver(goes: Transferred): Promise<void> {
   const changes = changesBy(goes, randomId);
   if (!settingsRecord.write({ ...before, ...changes })) throw new Error("Not stored");
   void keepStorage();
-  await settleSettings();
-  if (!isKept(changes, settingsRecord.read())) throw new Error("Not kept");
+  const isForGood = await settleSettings();
+  if (!isForGood || !isKept(changes, settingsRecord.read())) throw new Error("Not kept");
   announceTaken(changes);
   voidStaleCopies(before.contacts);
 }
