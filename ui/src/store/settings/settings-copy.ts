@@ -74,7 +74,10 @@ async function settle(): Promise<boolean> {
 
 let settling = Promise.resolve(true);
 
-/** Whether one that failed is not there at all. A disk that is full takes nothing, and local storage neither. */
+/**
+ * Whether a database failed because the browser has none. A full disk is told by a QuotaExceededError or an UnknownError, and local
+ * storage takes nothing for good there either.
+ */
 const isAbsent = ({ name }: Error) => !/^[QU]/.test(name);
 
 /**
