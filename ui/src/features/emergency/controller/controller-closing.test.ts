@@ -1,5 +1,6 @@
 /** Claims about an emergency that begins while the recording of the one before it is still being closed. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { recordingLimits } from "#content/limits.ts";
 import { type EmergencyApp, ownPin, startApp } from "#test/emergency-app.ts";
 import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
 
@@ -82,7 +83,8 @@ describe("the sound of the first one that the disk did not take", () => {
     await begin();
     await speak("second");
     await end();
-    await said(11, 0);
+    await said(6, 0);
+    expect(phone.chunks.map(({ bytes }) => bytes.byteLength)).toEqual([6, 5]);
   });
 
   test("is not told again where it was told before the second one began", async () => {
@@ -111,4 +113,38 @@ test("whatever hangs at the end of the first one, the second one is recorded, an
   await advance(1_000);
   await isOn();
   expect(state().emergency).not.toBeNull();
+});
+
+test("a second one without sound does not call that of the first one its own", async () => {
+  await begin();
+  await speak("first");
+  Object.assign(app.tab.devices, { mirrorSound: () => new Promise(() => undefined) });
+  await end();
+  phone.microphoneProblem = "denied";
+  app.trigger();
+  await advance(1_500);
+  await expect.poll(() => state().recording.phase).toBe("failed");
+  await end();
+  await said(0, 0);
+});
+
+test("the second one has the server's number, although the first one's microphone opened only after its end", async () => {
+  phone.number = "A number.";
+  const { openMicrophone } = app.tab.devices;
+  let allow: () => void = () => undefined;
+  const allowed = new Promise<void>((resolve) => {
+    allow = resolve;
+  });
+  Object.assign(app.tab.devices, { openMicrophone: () => allowed.then(openMicrophone) });
+  app.trigger();
+  await advance(0);
+  await end();
+  await advance(0);
+  app.trigger();
+  await advance(0);
+  allow();
+  await isOn();
+  await speak("second");
+  await advance(recordingLimits.numberAfterMs);
+  await expect.poll(() => phone.chunks.map(({ kind }) => kind)).toEqual(["sound", "gap"]);
 });

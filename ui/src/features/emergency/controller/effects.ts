@@ -157,7 +157,7 @@ function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unk
     session = startSession({
       devices,
       isResumed,
-      earlier: closing?.writers,
+      earlier: closing?.atRisk,
       report: (event) => report({ ...event, emergencyId: mine.emergencyId }),
       settledId: async () => {
         await settled().catch(nothing);

@@ -26,8 +26,11 @@ export interface SessionPlan {
   readonly report: (event: RecorderEvent) => void;
   /** Whether the app came back into an emergency that had begun before. */
   readonly isResumed: boolean;
-  /** The parts of an emergency before that are still being closed here: what became of them is told with this one's end. */
-  readonly earlier?: readonly EvidenceWriter[] | undefined;
+  /**
+   * What is at risk of an emergency before that is still being closed here: it is told with this one's end. What is stored of it
+   * does not make this one's recording saved.
+   */
+  readonly earlier?: RecordingSession["atRisk"] | undefined;
 }
 
 /** A recording in progress, or the wait for one. */
@@ -36,10 +39,10 @@ export interface RecordingSession {
   readonly stop: () => Promise<void>;
   /** Tries again at once where the microphone had been refused, and opens one anew that gives no sound. */
   readonly retry: () => void;
-  /** The parts of which the disk would not take some sound, each with what it did take. */
+  /** The parts of which the disk would not take some sound, also those of an emergency before. */
+  readonly atRisk: () => readonly EvidenceWriter[];
+  /** Each of them with what the disk did take. */
   readonly soundAtRisk: () => Promise<readonly Blob[]>;
-  /** All its parts. */
-  readonly writers: readonly EvidenceWriter[];
 }
 
 const sentences: Readonly<Record<PartEnd, string>> = {
@@ -68,7 +71,7 @@ interface Running {
   /** Resolves when recording is to stop. */
   readonly stopped: Promise<void>;
   readonly isOver: () => boolean;
-  /** Of all parts: an earlier one may hold sound that the disk would not take. */
+  /** Of all its parts: an earlier one may hold sound that the disk would not take. */
   readonly writers: EvidenceWriter[];
   /** Ends the part that runs. */
   endPart: (reason: "silent" | "interrupted") => void;
@@ -103,7 +106,7 @@ function followAudioSession(running: Running): () => void {
 
 /** Records part after part; an interruption, or a microphone that does not open, only delays the next one. */
 async function recordParts(running: Running): Promise<void> {
-  const { devices, settledId, report, isResumed, earlier = [] } = running.plan;
+  const { devices, settledId, report, isResumed } = running.plan;
   const me: MicrophoneUser = { letGo: () => Promise.resolve() };
   let gap: string | null = isResumed ? "The app was closed and opened again." : null;
   let reopened = 0;
@@ -124,7 +127,7 @@ async function recordParts(running: Running): Promise<void> {
         soundLength: lengthReader(devices),
         recorderType: types[recorder] ?? "",
         onStarted: (id, writer, endPart) => {
-          if (running.writers.push(writer) === earlier.length + 1) {
+          if (running.writers.push(writer) === 1) {
             void running.stopped.then(noteNumber(running.plan, writer));
           }
           running.endPart = endPart;
@@ -210,11 +213,12 @@ export function startSession(plan: SessionPlan): RecordingSession {
     wait: retryWait(devices, stopped),
     stopped,
     isOver: () => signal.aborted,
-    writers: [...(earlier ?? [])],
+    writers: [],
     endPart: () => undefined,
     isInterrupted: false,
   };
-  const atRisk = () => running.writers.filter((writer) => writer.tally().unsaved > 0);
+  const writers = () => [...(earlier?.() ?? []), ...running.writers];
+  const atRisk = () => writers().filter((writer) => writer.tally().unsaved > 0);
   const soundAtRisk = async () => {
     const sounds = await Promise.all(atRisk().map((writer) => writer.whole()));
     return sounds.filter((sound) => sound !== null);
@@ -238,7 +242,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
       const parts = atRisk().length;
       // What the disk never took: a file outside the app is the last place for it.
       const files = await soundAtRisk();
-      const closed = closedOf(running.writers.map((writer) => writer.tally()));
+      const closed = closedOf(writers().map((writer) => writer.tally()));
       const tell = (isOffered: boolean | null) =>
         report({ type: "recording-stopped", closed: { ...closed, isOffered } });
       const offering = offer(devices, files).then((isAsked) => isAsked && files.length === parts);
@@ -250,7 +254,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
       running.wait.wake();
       running.endPart("silent");
     },
+    atRisk,
     soundAtRisk,
-    writers: running.writers,
   };
 }
