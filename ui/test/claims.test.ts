@@ -219,7 +219,7 @@ const claims: readonly {
     },
   },
   {
-    claim: /^Settings saved$/,
+    claim: /^(Settings saved$|Saved\b)/,
     decides: "settingsSaved",
     said: {
       "the phone has them": settingsSaved(true, true).title,
@@ -230,7 +230,7 @@ const claims: readonly {
       "the phone did not keep them": settingsSaved(false, true).title,
       "the phone did not keep them, whatever was copied": settingsSaved(false, true, "copied")
         .title,
-      "the disk did not take them": settingsSaved(true, false, "copied").title,
+      "the disk may not have taken them": settingsSaved(true, false, "copied").title,
     },
   },
   {

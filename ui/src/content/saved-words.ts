@@ -15,10 +15,13 @@ export function contactSaved(
   return isNew ? saveMessages.contactSaved : saveMessages.contactUpdated;
 }
 
-/** Of settings that the page has and the disk does not. */
-export const notForGood = bad("Saved until the app closes: the storage is full");
+/** Of settings that the database did not take: a browser that refuses it may have written its local storage all the same. */
+export const notForGood = bad(
+  "Perhaps saved only until the app closes",
+  "The storage is full or closed.",
+);
 
-/** What is said of the settings, which the disk has where they are kept `isForGood`; `copy` is that of the contacts, where there is one. */
+/** What is said of the settings, which the disk surely has where they are kept `isForGood`; `copy` is that of the contacts, where there is one. */
 export function settingsSaved(isKept: boolean, isForGood: boolean, copy?: Copy): Message {
   if (!isKept) return saveMessages.settingsFailed;
   if (!isForGood) return notForGood;

@@ -162,7 +162,7 @@ async function busyDatabase(): Promise<() => void> {
   };
 }
 
-describe("a browser that is closed forgets the settings", () => {
+describe("a browser that is closed may forget the settings", () => {
   afterEach(() => vi.restoreAllMocks());
   const failing = (name: string) => () => {
     throw new DOMException("failed", name);

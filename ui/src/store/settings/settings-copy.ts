@@ -76,13 +76,14 @@ let settling = Promise.resolve(true);
 
 /**
  * Whether a database failed because the browser has none. A full disk is told by a QuotaExceededError or an UnknownError, and local
- * storage takes nothing for good there either.
+ * storage may take nothing for good there either. It does where Chromium refuses to fill the last gigabyte of a disk, or Safari lost
+ * its connection.
  */
 const isAbsent = ({ name }: Error) => !/^[QU]/.test(name);
 
 /**
- * Resolves when both homes have the newest settings, or when the database will not have them soon: to false where the disk is
- * full, so that a browser that is closed forgets them.
+ * Resolves when both homes have the newest settings, or when the database will not have them soon: to false where the disk may
+ * be full, so that a browser that is closed may forget them.
  */
 export function settleSettings(): Promise<boolean> {
   settling = settling.then(settle).catch(isAbsent);
