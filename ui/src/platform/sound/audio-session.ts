@@ -13,11 +13,17 @@ export function playThroughSilence(): void {
   if (session !== undefined) session.type = "playback";
 }
 
+/**
+ * The types before each recording that holds the session, the oldest first. One may still be closed while the next one runs: only the
+ * last to leave gives back what was before all of them.
+ */
+const before: string[] = [];
+
 /** Says that this page records, and calls back when the system interrupts that and when it may go on; returns how to stop. */
 export function holdAudioSession(listener: (isInterrupted: boolean) => void): () => void {
   const session = pageSession();
   if (session === undefined) return () => undefined;
-  const before = session.type;
+  before.push(session.type);
   const changed = () => {
     if (session.state !== "inactive") listener(session.state === "interrupted");
   };
@@ -25,6 +31,6 @@ export function holdAudioSession(listener: (isInterrupted: boolean) => void): ()
   session.addEventListener("statechange", changed);
   return () => {
     session.removeEventListener("statechange", changed);
-    session.type = before;
+    session.type = before.pop() ?? "auto";
   };
 }
