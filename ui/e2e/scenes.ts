@@ -217,7 +217,7 @@ async function listRecordings(page: Page): Promise<void> {
     localStorage.setItem("voiceRecordings", JSON.stringify(list));
   });
   await page.getByRole("tab", { name: "Recordings" }).click();
-  await page.getByText("2 parts, 12 seconds not recorded").waitFor();
+  await page.getByText("2 parts, at least 12 seconds not recorded").waitFor();
 }
 
 /** Lists a recording that is as it was recorded. */

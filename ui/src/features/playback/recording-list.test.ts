@@ -64,7 +64,7 @@ test("the parts of an emergency are one recording, in their order and with what 
     isProcessed: true,
   });
   expect(entry?.parts.map(({ id }) => id)).toEqual(["first", "second", "third"]);
-  expect(entry && partsText(entry)).toBe("3 parts, 17 seconds not recorded");
+  expect(entry && partsText(entry)).toBe("3 parts, at least 17 seconds not recorded");
 });
 
 test("a recording is going on, or raw, when one of its parts is", () => {

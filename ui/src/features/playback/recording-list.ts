@@ -121,11 +121,14 @@ export function secondsText(seconds: number): string {
   return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 }
 
-/** Of several parts, how many there are, and how long nothing was recorded; null for a single one. */
+/**
+ * Of several parts, how many there are, and how long nothing was recorded: at least, because a pause within the last one is not
+ * known. Null for a single one.
+ */
 export function partsText({ sounding, gapSeconds }: RecordingEntry): string | null {
   if (sounding.length <= 1) return null;
   const rest =
-    gapSeconds === 0 ? "no pause between them" : `${secondsText(gapSeconds)} not recorded`;
+    gapSeconds === 0 ? "no pause between them" : `at least ${secondsText(gapSeconds)} not recorded`;
   return `${sounding.length} parts, ${rest}`;
 }
 
