@@ -133,6 +133,10 @@ export const recordingMessages = {
   playbackError: bad("Playback Error", "Unable to play this recording"),
   playbackFailed: bad("Playback Failed", "Could not play the recording"),
   downloadFailed: bad("Download Failed", "Could not download the recording"),
+  deletionFailed: bad(
+    "Deletion Failed",
+    "Some of it may still be on this device. Please try again.",
+  ),
   deleteOne: "Delete this emergency recording permanently?",
   deleteAll: "Delete ALL emergency recordings permanently? This cannot be undone.",
 } as const;

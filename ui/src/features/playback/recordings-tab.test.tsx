@@ -119,6 +119,20 @@ test("a recording with its chain offers an evidence package, in a dialog that is
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("a part that the database does not delete is said to be left, and keeps no other from being deleted", async () => {
+  recordingsRecord.write([]);
+  await storeEmergency(2);
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  await press(/^Clear All Recordings/);
+  vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementationOnce(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await press(/^Delete$/);
+  await isSaid(recordingMessages.deletionFailed);
+  expect(await findRecording("id-1")).toBeDefined();
+  expect(await findRecording("id-2")).toBeUndefined();
+});
+
 test("a time that the server confirms while the list is shown appears, and what was found stays meanwhile", async () => {
   await storeEmergency(1);
   render(<RecordingsTab mayDelete={(remove) => remove()} />);

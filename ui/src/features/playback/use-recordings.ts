@@ -28,7 +28,7 @@ export interface Recordings {
   readonly playing: Playing;
   readonly togglePlay: (entry: RecordingEntry) => void;
   readonly download: (entry: RecordingEntry) => void;
-  /** Deletes recordings permanently. */
+  /** Deletes recordings permanently, and says where some of it may be left. */
   readonly remove: (entries: readonly RecordingEntry[]) => void;
 }
 
@@ -99,10 +99,17 @@ export function useRecordings(): Recordings {
   const { download, forget } = useDownload();
 
   const remove = async (gone: readonly RecordingEntry[]) => {
+    let isGone = true;
     for (const { id, parts } of gone) {
       report({ type: "removed", id });
-      for (const part of parts) await deleteEvidence(part.id);
+      for (const part of parts) {
+        // What the database refuses keeps nothing else from being deleted.
+        await deleteEvidence(part.id).catch(() => {
+          isGone = false;
+        });
+      }
     }
+    if (!isGone) showToast(recordingMessages.deletionFailed);
     forget();
     await forgetPieces();
     await refresh();
