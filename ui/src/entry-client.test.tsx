@@ -37,7 +37,11 @@ describe("a document that is being left", () => {
 
   it("is not hydrated, because it may be incomplete", async () => {
     markLeaving();
-    await expect(start(page, null)).resolves.toBeUndefined();
+    const ended = vi.fn();
+    // It would reject, because this document has no root.
+    start(page, null).then(ended, ended);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(ended).not.toHaveBeenCalled();
   });
 
   it("is distinguished from one without a root", async () => {

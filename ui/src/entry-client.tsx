@@ -4,17 +4,16 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App, type PageParts } from "#app/app.tsx";
 import { markHydrated } from "#boot/lock-cover.ts";
-import { isLeaving, pageRoot, readPagePayload, whenParsed } from "#boot/page-document.ts";
+import { pageRoot, readPagePayload, whenParsed } from "#boot/page-document.ts";
 import { addLazyStyles } from "#platform/page/lazy-styles.ts";
 import type { PagePayload } from "#wire/pages.ts";
 
 /**
  * Hydrates the server's HTML, or renders the page where the server's render failed. Resolves after
- * the first commit. `lazyStyles` is the URL of the style sheet for lazily loaded parts.
+ * the first commit; a document that is being left is left alone. `lazyStyles` is the URL of the style sheet for lazily loaded parts.
  */
 export async function start(page: PageParts, lazyStyles: string | null): Promise<void> {
   await whenParsed();
-  if (isLeaving()) return;
   const { root, isRendered } = pageRoot();
   const payload = readPagePayload() as PagePayload;
   if (lazyStyles !== null) addLazyStyles(lazyStyles);

@@ -14,22 +14,20 @@ export function readPagePayload(): unknown {
   return JSON.parse(element.textContent);
 }
 
-/** Resolves once the document is parsed; a cached script can run before that. */
-export function whenParsed(): Promise<void> {
-  if (document.readyState !== "loading") {
-    return Promise.resolve();
+/**
+ * Resolves once the document is parsed; a cached script can run before that. Never in a document that is being left: the browser
+ * ends it where it is, without what comes later in it.
+ */
+export async function whenParsed(): Promise<void> {
+  if (document.readyState === "loading") {
+    await new Promise((resolve) => {
+      document.addEventListener("DOMContentLoaded", resolve, { once: true });
+    });
   }
-  return new Promise((resolve) => {
-    document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
-  });
+  if ("leaving" in document.documentElement.dataset) await new Promise(() => undefined);
 }
 
-/** Marks this document as being left, so that it is not hydrated: it may not be complete. */
+/** Marks this document as being left: from then on `whenParsed` does not resolve. */
 export function markLeaving(): void {
   document.documentElement.dataset["leaving"] = "";
-}
-
-/** Whether this document is being left. */
-export function isLeaving(): boolean {
-  return "leaving" in document.documentElement.dataset;
 }
