@@ -59,6 +59,12 @@ function underToast(page: Page): Promise<string[]> {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     // What moves the toast sees the page as it stands after a frame.
     for (let frames = 0; frames < 3; frames += 1) await frame();
+    // It is moved within the frame, after what asked for that frame earlier, as this does.
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
     const toast = document.querySelector<HTMLElement>(`${area} li[data-state=open]`);
     if (!toast?.checkVisibility({ visibilityProperty: true })) return ["no toast is shown"];
     const place = toast.getBoundingClientRect();
