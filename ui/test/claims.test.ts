@@ -219,7 +219,7 @@ const claims: readonly {
     },
   },
   {
-    claim: /^(Settings saved$|Saved\b)/,
+    claim: /^Settings saved$/,
     decides: "settingsSaved",
     said: {
       "the phone has them": settingsSaved(true, true).title,
@@ -228,8 +228,7 @@ const claims: readonly {
     },
     unsaid: {
       "the phone did not keep them": settingsSaved(false, true).title,
-      "the phone did not keep them, whatever was copied": settingsSaved(false, true, "copied")
-        .title,
+      "the phone did not keep them, copied or not": settingsSaved(false, true, "copied").title,
       "the disk may not have taken them": settingsSaved(true, false, "copied").title,
     },
   },

@@ -100,7 +100,7 @@ function mirrorOf({ readText, writeText, newId }: Homes) {
   return { read, write, following, forgetUnmirrored: () => unmirrored.clear() };
 }
 
-/** Asks the database: rejects when it fails or takes too long, and at once while it owes an answer, unless it has `ms`. */
+/** Asks the database: rejects when it fails or takes too long, and at once while it owes an answer, except where `ms` says how long to wait. */
 function patienceOf({ inTime }: Homes) {
   let overdue = 0;
   const asked = async <T>(ask: () => Promise<T>, ms?: number): Promise<T> => {
@@ -143,7 +143,7 @@ function writingOf(
 }
 
 /** Brings the homes to what they say together, once the database told what it has. */
-function tellingOf(
+function reconcilingOf(
   mirror: ReturnType<typeof mirrorOf>,
   writeBack: ReturnType<typeof writingOf>["writeBack"],
 ) {
@@ -162,12 +162,12 @@ export function twoHomes(homes: Homes) {
   const mirror = mirrorOf(homes);
   const { asked, isLate } = patienceOf(homes);
   const { writeBack, again } = writingOf(homes, asked, mirror.read);
-  const told = tellingOf(mirror, writeBack);
+  const reconcile = reconcilingOf(mirror, writeBack);
 
   /** The value under a name, as both homes know it. What the database says too late goes to local storage, whose listeners hear of it. */
   const readHomes = async (name: string, together: Together = newerOf): Promise<Known> => {
     try {
-      return await asked(async () => told(name, await homes.readRow(name), together));
+      return await asked(async () => reconcile(name, await homes.readRow(name), together));
     } catch {
       return { value: mirror.read(name)?.value, row: isLate() ? null : { value: undefined } };
     }
@@ -175,7 +175,7 @@ export function twoHomes(homes: Homes) {
 
   /**
    * Reads, decides once and writes to both homes; resolves when the database has it for good, or will not have it soon.
-   * What a kill must not undo once it is answered waits longer for the database than others: `ms`.
+   * `ms` is how long to wait for the database instead of the usual time: longer for what a kill must not undo once it was answered.
    */
   const changeDurable = async <T>(
     name: string,
