@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::device::{CHECKED_CARD, DECLINED_CARD, GOOD_CARD};
 use crate::server::{Place, TestServer, eventually, refused};
+use crate::shared_server::SharedServer;
 
 #[tokio::test]
 async fn a_payment_gives_its_device_access_and_sends_a_mail() {
@@ -72,7 +73,7 @@ async fn an_intent_needs_no_body_and_ignores_what_it_does_not_know() {
 
 #[tokio::test]
 async fn a_device_gets_the_same_payment_again_until_it_is_paid() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let first = device.start_payment("ann@example.com").await;
     assert_eq!(
@@ -101,7 +102,7 @@ async fn a_device_gets_the_same_payment_again_until_it_is_paid() {
 
 #[tokio::test]
 async fn a_payment_can_succeed_after_a_declined_card() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let payment = device.start_payment("ann@example.com").await;
     let declined = device.confirm(&payment, DECLINED_CARD).await;
@@ -116,7 +117,7 @@ async fn a_payment_can_succeed_after_a_declined_card() {
 
 #[tokio::test]
 async fn a_card_with_3d_secure_gives_access_only_after_the_check() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let payment = device.start_payment("ann@example.com").await;
     let asked = device.confirm(&payment, CHECKED_CARD).await;
@@ -157,7 +158,7 @@ async fn a_card_with_3d_secure_gives_access_only_after_the_check() {
 
 #[tokio::test]
 async fn a_refund_or_a_dispute_revokes_access() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     for action in ["refund", "dispute"] {
         let device = server.device();
         let payment = device.buy("ann@example.com").await;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::device::{Device, StartedPayment, page_data};
 use crate::provider::{Provider, SECRET, event, post_event, send_event, sign};
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 
 const INTENT: &str = "/api/create-payment-intent";
 const GIFT_INTENT: &str = "/api/create-gift-payment-intent";
@@ -84,7 +85,7 @@ async fn an_owner_is_told_so_at_every_door_and_can_still_give() {
 
 #[tokio::test]
 async fn a_recipient_who_redeemed_a_gift_is_an_owner() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let (_, code) = server.device().buy_gift("bob@example.com").await;
     let recipient = server.device();
     assert_eq!(recipient.activate(&code, "bob@example.com").await, 200);

@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 
 fn contact(phone: &str) -> Value {
     json!({ "name": "Ann", "phoneNumber": phone, "isPrimary": true })
@@ -11,7 +12,7 @@ fn contact(phone: &str) -> Value {
 
 #[tokio::test]
 async fn a_device_reads_and_changes_its_contact() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     assert_eq!(device.json("/api/contacts/primary").await, Value::Null);
     let response = device
@@ -33,7 +34,7 @@ async fn a_device_reads_and_changes_its_contact() {
 
 #[tokio::test]
 async fn another_device_can_neither_read_nor_change_a_contact() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let (owner, stranger) = (server.device(), server.device());
     let saved: Value = owner
         .post("/api/contacts", &contact("+61400000001"))

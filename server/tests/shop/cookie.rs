@@ -6,6 +6,7 @@ use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 
 /// Name, value and attributes of the cookie that a response sets.
 fn cookie(response: &Response) -> (String, String, BTreeSet<String>) {
@@ -22,7 +23,7 @@ fn attributes(expected: &[&str]) -> BTreeSet<String> {
 
 #[tokio::test]
 async fn requests_that_only_read_set_no_cookie() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     for path in [
         "/",
         "/checkout",
@@ -38,7 +39,7 @@ async fn requests_that_only_read_set_no_cookie() {
 
 #[tokio::test]
 async fn the_first_write_sets_the_cookie_for_400_days() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let body = json!({ "phoneNumber": "000" });
     let response = server.device().post("/api/contacts", &body).await;
     let (name, value, found) = cookie(&response);

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::device::{Device, GOOD_CARD, page_data};
-use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 
 /// Buys a gift with this message on the hosted page and answers the path of its link.
 async fn give(buyer: &Device, message: &str) -> String {
@@ -30,7 +30,7 @@ async fn give(buyer: &Device, message: &str) -> String {
 
 #[tokio::test]
 async fn a_mistyped_address_keeps_the_message_and_the_input() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let link = give(&server.device(), "Take care").await;
     let recipient = server.device();
     for typed in ["", "recipient", "recipient@example"] {
@@ -55,7 +55,7 @@ async fn a_mistyped_address_keeps_the_message_and_the_input() {
 
 #[tokio::test]
 async fn a_mistyped_address_for_an_unavailable_gift_shows_that_it_is_unavailable() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let link = give(&server.device(), "Take care").await;
     let code = link.rsplit('/').next().unwrap();
     assert_eq!(
@@ -95,7 +95,7 @@ async fn a_mistyped_address_for_an_unavailable_gift_shows_that_it_is_unavailable
 /// A browser counts a line break once in `maxlength` and sends two characters for it.
 #[tokio::test]
 async fn a_line_break_in_a_form_counts_as_one_character() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let buyer = server.device();
     let full = vec!["a"; 240].join("\r\n");
     let link = give(&buyer, &full).await;
@@ -120,7 +120,7 @@ async fn a_line_break_in_a_form_counts_as_one_character() {
 
 #[tokio::test]
 async fn the_gifts_page_is_compressed_unless_what_was_typed_stands_beside_the_message() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let link = give(&server.device(), "Take care").await;
     let recipient = server.device();
     recipient.get(&link).await;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::device::page_data;
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 
 #[tokio::test]
 async fn a_recipient_redeems_a_gift_and_its_buyer_gets_no_access() {
@@ -74,7 +75,7 @@ async fn a_recipient_redeems_a_gift_and_its_buyer_gets_no_access() {
 
 #[tokio::test]
 async fn gifts_that_are_asked_for_at_once_are_each_shown_to_who_asked() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let mut asked = vec![("a".repeat(26), 404, None)];
     for number in 0..6 {
         let address = format!("recipient{number}@example.com");
@@ -107,7 +108,7 @@ async fn gifts_that_are_asked_for_at_once_are_each_shown_to_who_asked() {
 
 #[tokio::test]
 async fn a_gift_that_is_not_paid_does_not_exist() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let buyer = server.device();
     let body = json!({ "buyerEmail": "a@example.com", "recipientEmail": "b@example.com" });
     buyer
@@ -136,7 +137,7 @@ async fn a_gift_that_is_not_paid_does_not_exist() {
 
 #[tokio::test]
 async fn a_gift_needs_two_valid_addresses_and_a_message_of_at_most_480_characters() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     for (body, sentence) in [
         (json!({}), "Please enter both email addresses."),
@@ -256,7 +257,7 @@ async fn a_repeated_redemption_by_the_same_device_succeeds() {
 
 #[tokio::test]
 async fn gift_codes_have_26_characters_and_different_beginnings() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let buyer = server.device();
     let mut codes = HashSet::new();
     for number in 0..20 {

@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::device::{DECLINED_CARD, GOOD_CARD, page_data};
 use crate::provider::{Provider, SECRET, event, post_event, sign};
 use crate::server::{TestServer, eventually};
+use crate::shared_server::SharedServer;
 
 #[tokio::test]
 async fn the_hosted_page_sells_without_javascript() {
@@ -67,7 +68,7 @@ async fn the_hosted_page_sells_without_javascript() {
 
 #[tokio::test]
 async fn leaving_the_hosted_page_buys_nothing() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let response = device.submit("/buy", &[("from", "subscribe")]).await;
     let hosted = response.headers()["location"].to_str().unwrap().to_owned();
@@ -92,7 +93,7 @@ async fn leaving_the_hosted_page_buys_nothing() {
 
 #[tokio::test]
 async fn a_gift_is_bought_and_redeemed_without_javascript() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let (buyer, recipient) = (server.device(), server.device());
     let bad = buyer
         .submit(
@@ -131,7 +132,7 @@ async fn a_gift_is_bought_and_redeemed_without_javascript() {
         (&json!("gift"), &json!("b@example.com"))
     );
     let link = data["giftLink"].as_str().unwrap();
-    assert!(link.starts_with(&server.process.base));
+    assert!(link.starts_with(server.base()));
     let seen = page_data(&recipient.get(link).await.text().await.unwrap());
     assert_eq!(
         (&seen["name"], &seen["gift"]),

@@ -1,4 +1,4 @@
-//! Buying, giving and verifying as the outside sees them: each test starts the real server as a process of its own.
+//! Buying, giving and verifying as the outside sees them: the real server runs as a process, of the test's own or shared.
 //!
 //! With `TEST_DATABASE=postgres` they use the PostgreSQL of `TEST_POSTGRES_URL`, each a database of its own. What is true of one database
 //! alone stands in `on_sqlite/` and in `on_postgresql/`, whose tests are ignored unless somebody asks for them:
@@ -49,6 +49,7 @@ mod older_tables;
 mod on_postgresql;
 mod on_sqlite;
 mod operator;
+mod own_database;
 mod privacy;
 mod proof;
 mod proof_times;
@@ -64,6 +65,7 @@ mod reseals;
 mod returns;
 mod rotation;
 mod server;
+mod shared_server;
 mod signed;
 mod sounds;
 mod sounds_end;

@@ -11,6 +11,7 @@ use crate::device::Device;
 use crate::operator::answer;
 use crate::rotation::wait_out;
 use crate::server::{Place, TestServer};
+use crate::shared_server::SharedServer;
 
 /// Before the 32 bytes of an Ed25519 key in DER (RFC 8410, section 4).
 const SPKI: [u8; 12] = [48, 42, 48, 5, 6, 3, 43, 101, 112, 3, 33, 0];
@@ -62,7 +63,7 @@ fn line(word: &str, body: &Value, digits: &str) -> String {
 
 #[tokio::test]
 async fn openssl_finds_that_receipts_and_numbers_are_signed_by_the_published_key() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let head = "0123456789abcdef".repeat(4);
     let key = keys(&device).await.remove(0);
@@ -86,7 +87,7 @@ async fn openssl_finds_that_receipts_and_numbers_are_signed_by_the_published_key
 
 #[tokio::test]
 async fn what_is_no_fingerprint_is_refused() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     for head in [
         "",

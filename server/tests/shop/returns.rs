@@ -6,11 +6,11 @@ use serde_json::json;
 
 use crate::device::{CHECKED_CARD, GOOD_CARD, page_data};
 use crate::provider::Provider;
-use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 
 #[tokio::test]
 async fn a_forged_return_confirms_nothing() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     for path in [
         "/payment-success",
@@ -39,7 +39,7 @@ async fn a_forged_return_confirms_nothing() {
 
 #[tokio::test]
 async fn another_browser_gets_access_only_with_the_client_secret() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let buyer = server.device();
     let payment = buyer.buy("ann@example.com").await;
     let thief = server.device();
@@ -65,7 +65,7 @@ async fn another_browser_gets_access_only_with_the_client_secret() {
 
 #[tokio::test]
 async fn an_unpaid_intent_is_not_verified_by_its_secret() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let payment = device.start_payment("ann@example.com").await;
     let path = format!(
@@ -79,7 +79,7 @@ async fn an_unpaid_intent_is_not_verified_by_its_secret() {
 
 #[tokio::test]
 async fn a_payment_that_the_bank_refused_can_be_tried_again() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let gift = json!({ "buyerEmail": "a@example.com", "recipientEmail": "b@example.com" });
     for (endpoint, body, page) in [
@@ -123,7 +123,7 @@ async fn a_payment_that_the_bank_refused_can_be_tried_again() {
 
 #[tokio::test]
 async fn a_refused_check_at_the_hosted_page_leads_back_to_its_form() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let response = device.submit("/buy", &[("from", "subscribe")]).await;
     let hosted = response.headers()["location"].to_str().unwrap().to_owned();

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
 use crate::device::Device;
+use crate::own_database;
 
 /// How long anything may take on a busy machine.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -61,7 +62,7 @@ impl Place {
     pub(crate) async fn on_postgresql() -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
-            database_url: create_postgres().await,
+            database_url: own_database::create().await,
             kept: OnceCell::new(),
         }
     }
@@ -83,12 +84,16 @@ impl Place {
 
     /// Starts a process, which may not be ready for a while.
     pub(crate) fn spawn(&self, settings: &[(&str, &str)]) -> Process {
+        self.run(Command::new(env!("CARGO_BIN_EXE_silent-partner")), settings)
+    }
+
+    /// Runs the command of a server here.
+    pub(crate) fn run(&self, mut command: Command, settings: &[(&str, &str)]) -> Process {
         let log_path = self
             .folder
             .path()
             .join(format!("log-{:016x}", rand::random::<u64>()));
         let log = File::create(&log_path).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_silent-partner"));
         command
             .current_dir(self.folder.path())
             .env_clear()
@@ -220,18 +225,23 @@ impl Process {
         let status = eventually("an end", async || self.child.try_wait().unwrap()).await;
         status.code().unwrap()
     }
-}
 
-impl Drop for Process {
+    /// Prints what the process said, if a test is failing.
     #[expect(clippy::print_stdout, reason = "it is shown with the failed test")]
-    fn drop(&mut self) {
-        // A process that has ended already cannot be killed.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    pub(crate) fn show_log_of_failure(&self) {
         if std::thread::panicking() {
             let log = std::fs::read_to_string(&self.log_path).unwrap_or_default();
             println!("-- What the server said:\n{log}");
         }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // A process that has ended already cannot be killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.show_log_of_failure();
     }
 }
 
@@ -281,20 +291,4 @@ pub(crate) async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Opti
         assert!(started.elapsed() < TIMEOUT, "{what} did not come");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-}
-
-/// A database of its own on the PostgreSQL of `TEST_POSTGRES_URL`.
-async fn create_postgres() -> String {
-    let url = std::env::var_os("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names a PostgreSQL");
-    let url = url.into_string().unwrap();
-    let name = format!("shop_{:016x}", rand::random::<u64>());
-    let admin = Database::connect(&url).await.unwrap();
-    admin
-        .execute_unprepared(&format!("CREATE DATABASE {name}"))
-        .await
-        .unwrap();
-    admin.close().await.unwrap();
-    // `postgres://user:password@host:port`, with or without the name of a database behind it.
-    let authority = url.split('/').nth(2).unwrap();
-    format!("postgres://{authority}/{name}")
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::device::Device;
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 use crate::watches::{Link, hash, send, token};
 
 pub(crate) const SOUNDS: &str = "/api/watches/sounds";
@@ -101,7 +102,7 @@ pub(crate) fn names(reading: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn pieces_are_stored_once_and_read_in_their_order_with_the_read_token_alone() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let link = Link::claimed(&device, &Value::Null).await;
     let sound = Sound::made(&device, &link).await;
@@ -146,7 +147,7 @@ async fn pieces_are_stored_once_and_read_in_their_order_with_the_read_token_alon
 
 #[tokio::test]
 async fn a_reader_hears_of_the_next_piece_at_once() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let link = Link::claimed(&device, &Value::Null).await;
     let sound = Sound::made(&device, &link).await;
@@ -165,7 +166,7 @@ async fn a_reader_hears_of_the_next_piece_at_once() {
 
 #[tokio::test]
 async fn what_is_not_valid_is_refused_and_nothing_of_it_is_stored() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let link = Link::claimed(&device, &Value::Null).await;
     let sound = Sound::made(&device, &link).await;
@@ -207,7 +208,7 @@ async fn what_is_not_valid_is_refused_and_nothing_of_it_is_stored() {
 
 #[tokio::test]
 async fn a_recovery_phrase_finds_the_key_of_its_copy_and_a_copy_needs_none() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let link = Link::claimed(&device, &Value::Null).await;
     let sound = Sound::made(&device, &link).await;

@@ -8,6 +8,7 @@ use tokio::net::TcpListener;
 
 use crate::push_service::{PushService, subscription};
 use crate::server::{TestServer, eventually};
+use crate::shared_server::SharedServer;
 use crate::watches::{Link, send, token};
 
 /// Every push is due at once, whatever pause it has.
@@ -270,7 +271,7 @@ async fn a_server_that_stops_answers_the_requests_that_wait() {
 
 #[tokio::test]
 async fn a_wrong_token_learns_nothing_from_pushes() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let body = json!({ "subscription": null });
     let stored = send(&device, Method::PUT, "/api/watches/push", &token(), &body).await;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::device::Device;
 use crate::push_service::{PushService, subscription};
 use crate::server::{TestServer, eventually};
+use crate::shared_server::SharedServer;
 use crate::watches::{Link, hash, sealed, send, texts, token};
 
 /// A timer to arm.
@@ -169,7 +170,7 @@ async fn a_timer_that_is_set_due_now_sends_its_item_at_once_and_pushes_it() {
 
 #[tokio::test]
 async fn a_timer_that_is_renewed_fires_when_it_would_have_with_the_newest_item() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let link = Link::claimed(&device, &Value::Null).await;
     let stop_token = token();
@@ -213,7 +214,7 @@ async fn a_timer_that_is_renewed_fires_when_it_would_have_with_the_newest_item()
 
 #[tokio::test]
 async fn a_timer_fires_once_and_its_end_answers_that_it_had() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let link = Link::claimed(&device, &Value::Null).await;
     let stop_token = token();

@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::device::Device;
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 
 /// The tokens of one link.
 #[derive(Clone)]
@@ -123,7 +124,7 @@ pub(crate) fn texts(reading: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn a_request_without_a_token_is_asked_for_one() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     for scheme in [None, Some("Basic YTpi"), Some("Bearer")] {
         let mut request = device.request(Method::GET, "/api/watches/items");
@@ -140,7 +141,7 @@ async fn a_request_without_a_token_is_asked_for_one() {
 
 #[tokio::test]
 async fn what_one_side_sends_only_the_other_side_reads() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let link = Link::new();
     assert_eq!(link.create(&device).await, 201);
@@ -186,7 +187,7 @@ async fn what_one_side_sends_only_the_other_side_reads() {
 
 #[tokio::test]
 async fn a_link_is_claimed_once_even_by_fifty_at_once() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let link = Link::new();
     link.create(&server.device()).await;
     let claims: Vec<_> = (0..50)
@@ -219,7 +220,7 @@ async fn a_link_is_claimed_once_even_by_fifty_at_once() {
 
 #[tokio::test]
 async fn a_request_waits_for_an_item_and_for_a_change_of_the_link() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let device = server.device();
     let link = Link::claimed(&device, &Value::Null).await;
     let (waiting, reader) = (link.clone(), server.device());
