@@ -180,6 +180,7 @@ describe("a browser that is closed may forget the settings", () => {
 
   test.each([
     ["where a disk without room lets no database be opened", "UnknownError", false],
+    ["where a disk without room lets no database be made", "AbortError", false],
     ["but not where it has no database: local storage is their home", "SecurityError", true],
   ])("%s", async (_where, name, isForGood) => {
     await closeEvidence();

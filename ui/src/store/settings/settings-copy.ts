@@ -75,11 +75,11 @@ async function settle(): Promise<boolean> {
 let settling = Promise.resolve(true);
 
 /**
- * Whether a database failed because the browser has none. A full disk is told by a QuotaExceededError or an UnknownError, and local
- * storage may take nothing for good there either. It does where Chromium refuses to fill the last gigabyte of a disk, or Safari lost
- * its connection.
+ * Whether a database failed because the browser has none. A full disk is told by a QuotaExceededError or an UnknownError, or by
+ * an AbortError of a database that was to be made there; local storage may take nothing for good then either. It does where Chromium
+ * refuses to fill the last gigabyte of a disk, or where a connection was lost, which is an AbortError or an UnknownError too.
  */
-const isAbsent = ({ name }: Error) => !/^[QU]/.test(name);
+const isAbsent = ({ name }: Error) => !/^[AQU]/.test(name);
 
 /**
  * Resolves when both homes have the newest settings, or when the database will not have them soon: to false where the disk may
