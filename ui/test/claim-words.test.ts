@@ -88,7 +88,6 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/pulse-check/session-card.tsx": "not saved yet",
       "features/settings/transfer/transfer-words.ts": "what the settings hold",
       "features/settings/transfer/taken-over-notice.tsx": "what the settings hold",
-      "features/voice/testing/safe-word-form.tsx": "what the settings hold",
     },
   ],
   [

@@ -24,6 +24,7 @@ import {
   type PairingStep as PairingStepThere,
   pairingText as pairingTextThere,
 } from "#features/watch/pairing-rules.ts";
+import type { CopyOutcome } from "#sync/contact-copies.ts";
 
 const now = { wall: 1_000_000, running: 1_000_000 };
 const alertAt = now.wall + 3_600_000;
@@ -94,9 +95,8 @@ const allowed: NotificationFacts = {
 const notifications = (facts: Partial<NotificationFacts>) =>
   restText(viewOf({ ...allowed, ...facts }), "Mia") ?? "";
 
-function contact(isKept: boolean, copy: "copied" | "waiting" | "refused" | null): string {
-  return contactSaved(isKept, copy, { isNew: true }).title;
-}
+const contact = (isKept: boolean, isForGood: boolean, copy: CopyOutcome | null) =>
+  contactSaved(isKept, isForGood, copy, { isNew: true }).title;
 
 const link = (state: Known["state"], owned: Known["owned"] = null) =>
   stateText({ state, owned }, null, 0);
@@ -209,13 +209,14 @@ const claims: readonly {
     claim: /^Contact saved$/,
     decides: "contactSaved",
     said: {
-      "the phone and the server have it": contact(true, "copied"),
-      "the phone has it and the server will": contact(true, "waiting"),
+      "the phone and the server have it": contact(true, true, "copied"),
+      "the phone has it and the server will": contact(true, true, "waiting"),
     },
     unsaid: {
-      "the phone did not keep it": contact(false, null),
-      "the phone did not keep it, whatever the server has": contact(false, "copied"),
-      "the server refused it": contact(true, "refused"),
+      "the phone did not keep it": contact(false, true, null),
+      "the phone did not keep it, whatever the server has": contact(false, true, "copied"),
+      "the server refused it": contact(true, true, "refused"),
+      "the disk may not have taken it": contact(true, false, "copied"),
     },
   },
   {

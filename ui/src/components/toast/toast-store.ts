@@ -81,6 +81,12 @@ export function showToast(content: ToastContent): void {
   else showUrgentToast(content);
 }
 
+/** Shows what a change resolves to, unless that is null: nothing is to be told then. */
+export async function showProblem(change: Promise<ToastContent | null>): Promise<void> {
+  const problem = await change;
+  if (problem !== null) showToast(problem);
+}
+
 /** Keeps all but urgent toasts back until the returned function is called; the newest comes after the one shown then. */
 export function holdToasts(): () => void {
   let isHolding = true;

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useAnswer } from "#api/answers.ts";
 import { getPrimaryContact } from "#api/contacts.ts";
-import { showToast } from "#components/toast/toast-store.ts";
+import { showProblem, showToast } from "#components/toast/toast-store.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { contactSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
@@ -13,15 +13,16 @@ import {
   noteCopy,
   VOID_COPY,
 } from "#store/settings/contact-copies.ts";
-import { type SavedContact, settingsRecord } from "#store/settings/settings.ts";
+import { type SavedContact, type Settings, settingsRecord } from "#store/settings/settings.ts";
+import { saveSettings, settleSettings } from "#store/settings/settings-copy.ts";
 import { sendCopiesInTime } from "#sync/contact-copies.ts";
 import { type ContactDraft, contactProblem, tidied } from "./rules.ts";
 
-/** Writes the first contact into the settings; false when storage refused. */
-function keepFirst(draft: ContactDraft): boolean {
+/** The settings with another first contact. */
+function withFirst(draft: ContactDraft): Settings {
   const settings = settingsRecord.read();
   const first: SavedContact = { id: settings.contacts[0]?.id ?? randomId(), ...draft };
-  return settingsRecord.write({ ...settings, contacts: [first, ...settings.contacts.slice(1)] });
+  return { ...settings, contacts: [first, ...settings.contacts.slice(1)] };
 }
 
 /** The first contact for the dialog and the card. */
@@ -60,22 +61,23 @@ export function usePrimaryContact(): PrimaryContact {
     const isNew = settings.contacts.length === 0;
     const contact = tidied(draft);
     const copy = { ...contact, slot: 0, serverId: data?.id ?? null, contactOrder: null } as const;
-    if (!(keepFirst(contact) && noteCopy(copy))) {
-      showToast(contactSaved(false, null, { isNew }));
+    if (!(settingsRecord.write(withFirst(contact)) && noteCopy(copy))) {
+      showToast(contactSaved(false, false, null, { isNew }));
       return false;
     }
     void keepStorage();
     setSaving(true);
-    const outcome = await sendCopiesInTime();
+    const [outcome, isForGood] = await Promise.all([sendCopiesInTime(), settleSettings()]);
     setSaving(false);
     setCopyMissing(outcome === "refused");
-    showToast(contactSaved(true, outcome, { isNew }));
+    showToast(contactSaved(true, isForGood, outcome, { isNew }));
     return outcome !== "refused";
   };
 
   const answerOffer = (isWanted: boolean) => {
     if (data == null) return;
-    if (isWanted) keepFirst({ name: data.name, phoneNumber: data.phoneNumber });
+    const { name, phoneNumber } = data;
+    if (isWanted) void showProblem(saveSettings(withFirst({ name, phoneNumber })));
     else {
       setRefused(true);
       if (noteCopy(VOID_COPY)) void sendCopiesInTime();

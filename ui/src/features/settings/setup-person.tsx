@@ -4,14 +4,16 @@ import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { showToast } from "#components/toast/toast-store.ts";
+import { showProblem, showToast } from "#components/toast/toast-store.ts";
 import { textLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { phoneNumberProblem } from "#content/phone-number.ts";
+import { notSaved } from "#content/saved-words.ts";
 import { wordsProblem } from "#content/sms-parts.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
+import { settleSettings } from "#store/settings/settings-copy.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
@@ -74,6 +76,7 @@ export function SetupPerson({ onDone }: { readonly onDone: () => void }) {
       return showToast(saveMessages.contactFailed);
     }
     void keepStorage();
+    void showProblem(settleSettings().then((isForGood) => notSaved(true, isForGood)));
     // What cannot be copied now is sent later; the contact works without its copy.
     void copyToServer(contacts, stored.contacts);
     onDone();

@@ -4,11 +4,10 @@ import { Button } from "#components/button.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { messageText, saveMessages } from "#content/messages.ts";
-import { notForGood } from "#content/saved-words.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
-import { settleSettings } from "#store/settings/settings-copy.ts";
+import { saveSettings } from "#store/settings/settings-copy.ts";
 import { pinCodeAfter, settingsToEdit } from "./every-form.ts";
 import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinProblem, pinProblem } from "./pin-draft.ts";
@@ -48,13 +47,11 @@ export function SetupPin({ demoPin, checkPin, onTyped, onDone }: SetupPinProps) 
     const pinCode = await pinCodeAfter(draft, checkPin);
     if (pinCode === null) return false;
     onTyped();
-    if (!settingsRecord.write({ ...settingsToEdit(settingsRecord.read()), ...choice, pinCode })) {
-      showToast(saveMessages.settingsFailed);
-      return false;
-    }
     void keepStorage();
-    if (!(await settleSettings())) showToast(notForGood);
-    return true;
+    const edited = settingsToEdit(settingsRecord.read());
+    const problem = await saveSettings({ ...edited, ...choice, pinCode });
+    if (problem !== null) showToast(problem);
+    return problem !== saveMessages.settingsFailed;
   };
   return (
     <form className={layoutClasses.stack} onSubmit={(event) => void save(event)} noValidate>

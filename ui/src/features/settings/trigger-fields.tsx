@@ -6,14 +6,14 @@ import { Switch } from "#components/form/switch.tsx";
 import { More } from "#components/layout/rows.tsx";
 import screenClasses from "#components/layout/screen.module.css";
 import textClasses from "#components/text.module.css";
-import { showToast } from "#components/toast/toast-store.ts";
+import { showProblem } from "#components/toast/toast-store.ts";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import { shakeLimits } from "#content/limits.ts";
-import { saveMessages } from "#content/messages.ts";
 import { runningTime } from "#platform/clock.ts";
 import { askMotion, onMotion } from "#platform/sensors/motion.ts";
 import { STILL, shaken } from "#platform/sensors/shake.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
+import { saveSettings } from "#store/settings/settings-copy.ts";
 
 type ShakeFieldProps = {
   readonly values: Settings;
@@ -101,10 +101,7 @@ type SetupTriggersProps = {
 /** The set-up's choices besides the button: shaking, which is tried here, and the disguise. Each is saved as it is made. */
 export function SetupTriggers({ demoPin }: SetupTriggersProps) {
   const values = settingsRecord.use();
-  const change = (changed: Partial<Settings>) => {
-    const isSaved = settingsRecord.write({ ...settingsRecord.read(), ...changed });
-    if (!isSaved) showToast(saveMessages.settingsFailed);
-  };
+  const change = (changed: Partial<Settings>) => void showProblem(saveSettings(changed));
   return (
     <>
       <ShakeField values={values} change={change} />

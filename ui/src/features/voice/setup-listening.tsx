@@ -2,10 +2,10 @@
 
 import { Switch } from "#components/form/switch.tsx";
 import textClasses from "#components/text.module.css";
-import { showToast } from "#components/toast/toast-store.ts";
-import { saveMessages } from "#content/messages.ts";
+import { showProblem } from "#components/toast/toast-store.ts";
 import { listeningChoice } from "#content/settings-words.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
+import { saveSettings } from "#store/settings/settings-copy.ts";
 import { ListeningNote } from "./listening-note.tsx";
 import { SafeWordForm } from "./testing/safe-word-form.tsx";
 
@@ -13,17 +13,13 @@ import { SafeWordForm } from "./testing/safe-word-form.tsx";
 export function SetupListening() {
   const { isListeningEnabled, wakeWordMode, safeWord } = settingsRecord.use();
   const isMissing = wakeWordMode === "custom" && safeWord.trim() === "";
-  const turn = (isOn: boolean) => {
-    const isSaved = settingsRecord.write({ ...settingsRecord.read(), isListeningEnabled: isOn });
-    if (!isSaved) showToast(saveMessages.settingsFailed);
-  };
   return (
     <>
       <Switch
         {...listeningChoice}
         isOn={isListeningEnabled && !isMissing}
         isDisabled={isMissing}
-        onChange={turn}
+        onChange={(isOn) => void showProblem(saveSettings({ isListeningEnabled: isOn }))}
       />
       <ListeningNote />
       {isListeningEnabled && wakeWordMode === "smart_assistant" && (

@@ -5,6 +5,8 @@
 import * as v from "valibot";
 import { emergencyStateKey, emergencyStateName } from "#content/device-records.ts";
 import { storageLimits } from "#content/limits.ts";
+import type { Message } from "#content/messages.ts";
+import { notSaved } from "#content/saved-words.ts";
 import { withinTime } from "#platform/clock.ts";
 import { readText, writeText } from "#platform/storage/storage.ts";
 import { changeState, readState } from "#store/app-database.ts";
@@ -12,6 +14,7 @@ import {
   adoptSettings,
   earlyChanges,
   noteSettled,
+  type Settings,
   type StoredSettings,
   settingsRecord,
   storedSettings,
@@ -88,6 +91,12 @@ const isAbsent = ({ name }: Error) => !/^[AQU]/.test(name);
 export function settleSettings(): Promise<boolean> {
   settling = settling.then(settle).catch(isAbsent);
   return withinTime(settling, storageLimits.databasePatienceMs, true);
+}
+
+/** Stores changes at once; resolves to what the person has to be told, or to null where they are saved. */
+export async function saveSettings(changes: Partial<Settings>): Promise<Message | null> {
+  const isKept = settingsRecord.write({ ...settingsRecord.read(), ...changes });
+  return notSaved(isKept, await settleSettings());
 }
 
 /** Keeps the homes together, now and after each change; returns how to stop. */

@@ -7,6 +7,7 @@ import { showToast } from "#components/toast/toast-store.ts";
 import { textLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
+import { saveSettings } from "#store/settings/settings-copy.ts";
 
 /** Saving makes the safe word the one that is listened for. */
 export function SafeWordForm() {
@@ -22,12 +23,8 @@ export function SafeWordForm() {
     const wrong = safeWordProblem(draft);
     setProblem(wrong?.description ?? null);
     if (wrong !== null) return;
-    const isSaved = settingsRecord.write({
-      ...settingsRecord.read(),
-      safeWord: typed,
-      wakeWordMode: "custom",
-    });
-    showToast(isSaved ? saveMessages.safeWordSaved(typed) : saveMessages.settingsFailed);
+    const problem = await saveSettings({ safeWord: typed, wakeWordMode: "custom" });
+    showToast(problem ?? saveMessages.safeWordSaved(typed));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +36,7 @@ export function SafeWordForm() {
         label="Safe word"
         hint={
           isHeard
-            ? `"${safeWord}" is saved. Saving another word listens for that one.`
+            ? `"${safeWord}" is chosen. Saving another word listens for that one.`
             : "Not chosen now. Saving it listens for it."
         }
         error={problem}

@@ -7,12 +7,13 @@ import layoutClasses from "#components/layout/layout.module.css";
 import screenClasses from "#components/layout/screen.module.css";
 import { useHydrated, useLazyPart } from "#components/loading.ts";
 import textClasses from "#components/text.module.css";
-import { showToast } from "#components/toast/toast-store.ts";
+import { showProblem, showToast } from "#components/toast/toast-store.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { isLongEnough } from "#content/spoken-words.ts";
 import { wakeOptions } from "#content/wake-phrases.ts";
 import { browserKind } from "#platform/browser.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
+import { saveSettings } from "#store/settings/settings-copy.ts";
 import { useVoicePhrase } from "#store/settings/voice-phrase.ts";
 import { heardText, isHearing, unheardText, whereSoundGoes } from "../listening/heard-text.ts";
 import { isShownRed } from "../listening/power-policy.ts";
@@ -55,9 +56,7 @@ export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
         <RadioGroup
           legend="Listen for"
           value={settings.wakeWordMode}
-          onChange={(wakeWordMode) =>
-            settingsRecord.write({ ...settingsRecord.read(), wakeWordMode })
-          }
+          onChange={(wakeWordMode) => void showProblem(saveSettings({ wakeWordMode }))}
           options={wakeOptions(phrase, isRecognised)}
         />
         <SafeWordForm />
@@ -77,7 +76,7 @@ function isWordMissing({ wakeWordMode, safeWord }: Settings): boolean {
  * Switches listening. On means the safe word, unless the trained phrase is chosen; "started" is said once something
  * is heard, and why not otherwise.
  */
-function useListeningSwitch(): (isOn: boolean) => void {
+function useListeningSwitch(): (isOn: boolean) => Promise<void> {
   const voice = useVoice();
   const [isAwaited, setAwaited] = useState(false);
   const status = voiceStatus(voice);
@@ -91,15 +90,16 @@ function useListeningSwitch(): (isOn: boolean) => void {
     else return;
     setAwaited(false);
   }, [isAwaited, isHeard, reason, words]);
-  return (isListeningEnabled) => {
+  return async (isListeningEnabled) => {
     const settings = settingsRecord.read();
     const wakeWordMode =
       isListeningEnabled && settings.wakeWordMode !== "trained" && isLongEnough(settings.safeWord)
         ? "custom"
         : settings.wakeWordMode;
-    const isSaved = settingsRecord.write({ ...settings, isListeningEnabled, wakeWordMode });
-    setAwaited(isSaved && isListeningEnabled);
-    if (!isListeningEnabled) showToast(voiceMessages.stopped);
+    const problem = await saveSettings({ isListeningEnabled, wakeWordMode });
+    setAwaited(problem === null && isListeningEnabled);
+    if (problem !== null) showToast(problem);
+    else if (!isListeningEnabled) showToast(voiceMessages.stopped);
   };
 }
 

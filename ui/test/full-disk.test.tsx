@@ -1,0 +1,169 @@
+/**
+ * The claim that nothing is said to be saved where only local storage took it: a browser keeps that in memory on a disk without
+ * any room, and forgets it when it is closed.
+ */
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { currentToasts, onToast } from "#components/toast/toast-store.ts";
+import { disguiseChoice } from "#content/disguise-choice.ts";
+import * as endpoints from "#content/endpoints.ts";
+import { saveMessages } from "#content/messages.ts";
+import { settingsSaved } from "#content/saved-words.ts";
+import { listeningChoice } from "#content/settings-words.ts";
+import { BasicSettingsDialog } from "#features/contacts/basic-settings-dialog.tsx";
+import { ContactOffer } from "#features/contacts/contact-panel.tsx";
+import { usePrimaryContact } from "#features/contacts/use-primary-contact.ts";
+import { CountryChoice } from "#features/settings/country-choice.tsx";
+import { SetupPerson } from "#features/settings/setup-person.tsx";
+import { SetupPin } from "#features/settings/setup-pin.tsx";
+import { SetupTriggers } from "#features/settings/trigger-fields.tsx";
+import { SetupListening } from "#features/voice/setup-listening.tsx";
+import { SafeWordForm } from "#features/voice/testing/safe-word-form.tsx";
+import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
+import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
+import { settleSettings } from "#store/settings/settings-copy.ts";
+import { fillDisk } from "./full-disk.ts";
+import { stubServer } from "./page.tsx";
+
+// Hashes of PINs take long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The titles of all toasts, by their number. */
+const titles = new Map<number, string>();
+onToast(({ title }) => void titles.set(currentToasts()[0]?.id ?? 0, title));
+const said = () => [...titles.values()];
+const perhaps = settingsSaved(true, false).title;
+
+const ana = { id: "a", name: "Ana", phoneNumber: "+61400000001" };
+const tap = async (role: "button" | "switch" | "radio", name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole(role, { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+beforeEach(async () => {
+  stubServer({ [endpoints.primaryContact]: { json: { ...ana, isPrimary: true } } });
+  settingsRecord.write(DEFAULT_SETTINGS);
+  await settleSettings();
+  titles.clear();
+});
+
+function Contact({ isOpen }: { isOpen: boolean }) {
+  const primary = usePrimaryContact();
+  if (!isOpen) return <ContactOffer primary={primary} />;
+  return <BasicSettingsDialog isOpen primary={primary} onClose={() => undefined} />;
+}
+
+const pinForm = (
+  <SetupPin
+    demoPin="1234"
+    checkPin={async () => true}
+    onTyped={() => undefined}
+    onDone={() => undefined}
+  />
+);
+
+/** What is shown, what a person does there, and what the page then holds. */
+const places: readonly (readonly [string, ReactNode, () => unknown, Partial<Settings>])[] = [
+  [
+    "the contact",
+    <Contact key="" isOpen />,
+    () => {
+      type("Emergency Contact Number", ana.phoneNumber);
+      return tap("button", "Save Changes");
+    },
+    { contacts: [expect.objectContaining({ phoneNumber: ana.phoneNumber })] },
+  ],
+  [
+    "the contact of the server's copy",
+    <Contact key="" isOpen={false} />,
+    () => tap("button", "Use this contact"),
+    { contacts: [expect.objectContaining({ name: "Ana" })] },
+  ],
+  [
+    "the safe word",
+    <SafeWordForm key="" />,
+    () => {
+      type("Safe word", "Pineapple");
+      return tap("button", "Save safe word");
+    },
+    { safeWord: "Pineapple" },
+  ],
+  [
+    "the set-up's switch of listening",
+    <SetupListening key="" />,
+    () => tap("switch", listeningChoice.label),
+    { isListeningEnabled: true },
+  ],
+  [
+    "the set-up's switch of the disguise",
+    <SetupTriggers key="" demoPin="1234" />,
+    () => tap("switch", disguiseChoice.label),
+    { staysDisguised: true },
+  ],
+  [
+    "the set-up's person",
+    <SetupPerson key="" onDone={() => undefined} />,
+    () => {
+      type("Name", "Ana");
+      type("Phone number", ana.phoneNumber);
+      return tap("button", "Save and continue");
+    },
+    { contacts: [expect.objectContaining({ name: "Ana" })] },
+  ],
+  [
+    "the set-up's PIN",
+    pinForm,
+    () => {
+      type("Security PIN", "602214");
+      type("Security PIN again", "602214");
+      return tap("button", "Save and continue");
+    },
+    { pinCode: expect.stringMatching(/^pbkdf2/) },
+  ],
+  [
+    "the country",
+    <CountryChoice key="" />,
+    () => type("Emergency numbers for", "NZ"),
+    { country: "NZ" },
+  ],
+  [
+    "the voice screen's choice",
+    <VoiceTesting key="" emergency={null} />,
+    () => tap("radio", /safe word/i),
+    { wakeWordMode: "custom" },
+  ],
+  [
+    "the voice screen's switch",
+    <VoiceTesting key="" emergency={null} />,
+    () => tap("switch", "Voice Activation"),
+    { isListeningEnabled: true },
+  ],
+];
+
+test.each(places)("%s is perhaps saved until the app closes", async (_what, shown, act, held) => {
+  fillDisk();
+  render(shown);
+  await act();
+  await waitFor(() => expect(said()).toEqual([perhaps]));
+  expect(settingsRecord.read()).toMatchObject(held);
+});
+
+test.each(places)(
+  "%s is not said to be so where there is room",
+  async (_what, shown, act, held) => {
+    render(shown);
+    await act();
+    await waitFor(() => expect(settingsRecord.read()).toMatchObject(held));
+    await settleSettings();
+    expect(said()).not.toContain(perhaps);
+  },
+);
+
+test("listening that is switched off is not said to have stopped where that is not stored", async () => {
+  settingsRecord.write({ ...DEFAULT_SETTINGS, isListeningEnabled: true });
+  vi.spyOn(settingsRecord, "write").mockReturnValue(false);
+  render(<VoiceTesting emergency={null} />);
+  await tap("switch", "Voice Activation");
+  await waitFor(() => expect(said()).toEqual([saveMessages.settingsFailed.title]));
+});
