@@ -21,12 +21,14 @@ import { SetupTriggers } from "#features/settings/trigger-fields.tsx";
 import { SetupListening } from "#features/voice/setup-listening.tsx";
 import { SafeWordForm } from "#features/voice/testing/safe-word-form.tsx";
 import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
+import { contactCopiesRecord } from "#store/settings/contact-copies.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
 import { fillDisk } from "./full-disk.ts";
-import { stubServer } from "./page.tsx";
+import { openRow, showPage, stubServer } from "./page.tsx";
+import { quicklySealed } from "./sealed-pin.ts";
 
-// Hashes of PINs take long on a busy machine.
+// Whole pages and hashes of PINs take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** The titles of all toasts, by their number. */
@@ -166,4 +168,18 @@ test("listening that is switched off is not said to have stopped where that is n
   render(<VoiceTesting emergency={null} />);
   await tap("switch", "Voice Activation");
   await waitFor(() => expect(said()).toEqual([saveMessages.settingsFailed.title]));
+});
+
+test("the settings page says it once, whatever becomes of the contacts' copy", async () => {
+  const pinCode = await quicklySealed("602214");
+  settingsRecord.write({ ...DEFAULT_SETTINGS, contacts: [ana], pinCode, asksForCode: false });
+  await settleSettings();
+  vi.spyOn(contactCopiesRecord, "write").mockReturnValue(false);
+  fillDisk();
+  showPage("settings");
+  await openRow("Emergency Message");
+  type("Emergency Message", "Come to me.");
+  await tap("button", "Save Settings");
+  await screen.findByRole("heading", { name: "Emergency Assistance" });
+  expect(said()).toEqual([perhaps]);
 });

@@ -146,7 +146,7 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     showToast(settingsSaved(true, isForGood));
     // The settings are saved already; a failed or waiting copy only shows a toast.
     const outcome = await copyToServer(next.contacts, before.contacts);
-    if (outcome !== "copied") showToast(settingsSaved(true, isForGood, outcome));
+    if (isForGood && outcome !== "copied") showToast(settingsSaved(true, isForGood, outcome));
     await saving.leave(run);
   };
 
