@@ -52,7 +52,7 @@ test("of two windows that take over different settings the later one wins whole,
     await one.bringToFront();
     await one
       .getByRole("heading", { name: "Saved in this app" })
-      .or(one.getByText("Failed to save settings. Please try again."))
+      .or(one.getByText("Error saving settings. Please try again."))
       .waitFor(patience);
   }
   const settings = await settingsOf(page);

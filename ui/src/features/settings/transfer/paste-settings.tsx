@@ -4,7 +4,7 @@ import { Button } from "#components/button.tsx";
 import { TextArea } from "#components/form/field.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { transferLimits } from "#content/limits.ts";
-import { saveMessages } from "#content/messages.ts";
+import type { Message } from "#content/messages.ts";
 import { emptyClipboard, readClipboard } from "#platform/clipboard.ts";
 import { withinTime } from "#platform/clock.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
@@ -24,7 +24,11 @@ type PasteSettingsProps = {
 /** How far it came. */
 type Stage =
   | { readonly kind: "start"; readonly problem: Problem | null }
-  | { readonly kind: "found"; readonly transferred: Transferred; readonly failed: boolean }
+  | {
+      readonly kind: "found";
+      readonly transferred: Transferred;
+      readonly problem: Message | null;
+    }
   | { readonly kind: "storing"; readonly transferred: Transferred }
   | {
       readonly kind: "done";
@@ -47,21 +51,21 @@ export function PasteSettings({ onDone }: PasteSettingsProps) {
         ? {
             kind: "found",
             transferred: fitted(found.transferred, settingsRecord.read()),
-            failed: false,
+            problem: null,
           }
         : { kind: "start", problem: found.kind },
     );
   };
   const store = async (transferred: Transferred) => {
     setStage({ kind: "storing", transferred });
-    const stored = takeOver(transferred);
-    // Asked for in the tap; the clipboard is emptied only after the settings were stored.
+    const storing = takeOver(transferred);
+    const stored = storing.then((problem) => {
+      if (problem !== null) throw new Error(problem.title);
+    });
+    // Asked for in the tap; the clipboard is emptied only after the settings were stored for good.
     const emptied = emptyClipboard(stored);
-    try {
-      await stored;
-    } catch {
-      return setStage({ kind: "found", transferred, failed: true });
-    }
+    const problem = await storing;
+    if (problem !== null) return setStage({ kind: "found", transferred, problem });
     // The browser may ask the person first, and be left without an answer.
     const soon = await withinTime<boolean, null>(emptied, transferLimits.clipboardMs, null);
     setStage({ kind: "done", transferred, isEmptied: soon });
@@ -77,7 +81,7 @@ export function PasteSettings({ onDone }: PasteSettingsProps) {
         <PastePreview
           transferred={stage.transferred}
           isStoring={stage.kind === "storing"}
-          hasFailed={stage.kind === "found" && stage.failed}
+          problem={stage.kind === "found" ? stage.problem : null}
           onTake={() => void store(stage.transferred)}
           onCancel={() => setStage({ kind: "start", problem: null })}
         />
@@ -141,14 +145,14 @@ function Start({ problem, look }: StartProps) {
 type PastePreviewProps = {
   readonly transferred: Transferred;
   readonly isStoring: boolean;
-  readonly hasFailed: boolean;
+  readonly problem: Message | null;
   readonly onTake: () => void;
   readonly onCancel: () => void;
 };
 
 /** What a pasted text says, before anything of it is stored. Asks before it replaces what was set up here. */
 function PastePreview(props: PastePreviewProps) {
-  const { transferred, isStoring, hasFailed, onTake, onCancel } = props;
+  const { transferred, isStoring, problem, onTake, onCancel } = props;
   const replaced = replacedBy(transferred, settingsRecord.use());
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -160,9 +164,9 @@ function PastePreview(props: PastePreviewProps) {
       </h3>
       <TransferredList transferred={transferred} />
       {replaced.length > 0 && <Notice>{replacedText(replaced)}</Notice>}
-      {hasFailed && (
+      {problem !== null && (
         <Notice tone="bad" role="alert">
-          {saveMessages.settingsFailed.description}
+          {problem.title}. {problem.description}
         </Notice>
       )}
       <div className={classes.row}>

@@ -1,11 +1,12 @@
 /** Making the text that goes along, reading one, and taking over what it says. */
 import { transferLimits } from "#content/limits.ts";
+import { type Message, saveMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { openText, sealText } from "#seal/transfer-text.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
-import { settleSettings } from "#store/settings/settings-copy.ts";
+import { saveSettings } from "#store/settings/settings-copy.ts";
 import { voidStaleCopies } from "../copy-contacts.ts";
 import { announceTaken } from "./taken-over.ts";
 import {
@@ -43,18 +44,18 @@ export async function findIn(text: string | null): Promise<Found> {
 }
 
 /**
- * Stores what goes along; rejects when this device did not keep it. The contacts may be such as were to stay on the device,
- * so they are not copied to the server before they are saved in a form that does.
+ * Stores what goes along; resolves to what the person has to be told, or to null where it is saved. The contacts may be such as
+ * were to stay on the device, so they are not copied to the server before they are saved in a form that does.
  */
-export async function takeOver(goes: Transferred): Promise<void> {
+export async function takeOver(goes: Transferred): Promise<Message | null> {
   const before = settingsRecord.read();
   const changes = changesBy(goes, randomId);
-  if (!settingsRecord.write({ ...before, ...changes })) throw new Error("Not stored");
   void keepStorage();
-  const isForGood = await settleSettings();
-  if (!isForGood || !isKept(changes, settingsRecord.read())) throw new Error("Not kept");
+  const problem = await saveSettings(changes);
+  if (!isKept(changes, settingsRecord.read())) return saveMessages.settingsError;
   announceTaken(changes);
   voidStaleCopies(before.contacts);
+  return problem;
 }
 
 /** Whether the settings have all changes: another tab may have written meanwhile. */

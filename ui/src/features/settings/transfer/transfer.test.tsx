@@ -254,7 +254,7 @@ describe("pasting", () => {
     await screen.findByRole("heading");
     const write = vi.spyOn(settingsRecord, "write").mockReturnValue(false);
     await press("Take this over");
-    await screen.findByText("Failed to save settings. Please try again.");
+    await screen.findByText("Error saving settings. Please try again.");
     expect(clipboard.text).toBe(text);
     write.mockRestore();
     await press("Take this over");
