@@ -79,6 +79,7 @@ export const pinMessages = {
 export const saveMessages = {
   contactFailed: bad("Save failed", "Failed to save emergency contact. Please try again."),
   settingsFailed: bad("Save failed", "Failed to save settings. Please try again."),
+  notChanged: bad("Not changed", "This device could not store it. Please try again."),
   settingsError: bad("Error saving settings", "Please try again."),
   contactSaved: good("Contact saved"),
   contactUpdated: good("Contact updated"),
@@ -176,7 +177,6 @@ export const guardianMessages = {
   unlinked: (name: string) => good("Unlinked", `${name}'s page says so when it is opened.`),
   unlinkedHere: (name: string) =>
     good("Unlinked", `Nothing goes to ${name} any more. Their page is told when you are online.`),
-  notChanged: bad("Not changed", "This device could not store it. Please try again."),
 } as const;
 
 export const installMessages = {

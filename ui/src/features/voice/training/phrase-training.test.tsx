@@ -1,12 +1,19 @@
-/** The claim about leaving a training: the microphone is released at once. */
+/** Claims about a training that is left, and about one whose phrase is not stored. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { currentToasts } from "#components/toast/toast-store.ts";
+import { messageText, saveMessages } from "#content/messages.ts";
 import { isMicrophoneTaken } from "#platform/sound/microphone.ts";
+import { readVoicePhrase, writeVoicePhrase } from "#store/settings/voice-phrase.ts";
+import { fillDisk } from "#test/full-disk.ts";
+import { SAMPLE_RATE } from "../spotter/mfcc.ts";
+import { joined, quiet, say } from "../spotter/synthetic-voice.ts";
 import { PhraseTraining } from "./phrase-training.tsx";
 
-/** A microphone that opens at once, or when the test says so, and whose worklet says nothing. */
-function stubMicrophone() {
+/** A microphone that opens at once, or when the test says so, and whose worklet says these samples, one after another. */
+function stubMicrophone(heard: readonly Float32Array[] = []) {
+  const left = [...heard];
   const stop = vi.fn();
   const close = vi.fn(async () => undefined);
   const track = Object.assign(new EventTarget(), { stop, muted: false });
@@ -27,7 +34,13 @@ function stubMicrophone() {
   vi.stubGlobal(
     "AudioWorkletNode",
     class {
-      readonly port = { postMessage: () => undefined };
+      readonly port = {
+        onmessage: (_event: unknown) => undefined,
+        postMessage: () => {
+          const samples = left.shift();
+          if (samples !== undefined) this.port.onmessage({ data: { type: "samples", samples } });
+        },
+      };
     },
   );
   Object.assign(navigator, { mediaDevices: { getUserMedia } });
@@ -67,4 +80,47 @@ test("a microphone that opens after its screen was left is closed again", async 
   expect(microphone.close).toHaveBeenCalledOnce();
   expect(microphone.stop).toHaveBeenCalledOnce();
   expect(isMicrophoneTaken({ letGo: async () => undefined })).toBe(false);
+});
+
+describe("on a disk without room", () => {
+  const PHRASE = "amosiemu";
+  const whole = (speech: Float32Array, seconds: number) =>
+    joined(quiet(1), speech, quiet(seconds)).subarray(0, seconds * SAMPLE_RATE);
+  const takes = [120, 112, 128, 140, 100].map((pitch) => whole(say(PHRASE, { pitch }), 4));
+  const talk = joined(
+    ...["sumi oae isu ", "emao usi aom ", "iesa mou sae ", "oimu easi um "].map((words, i) =>
+      say(words.repeat(4), { pitch: 110 + 8 * i, pace: 0.1 + 0.01 * i }),
+    ),
+  );
+
+  test("a phrase is not said to be kept, the microphone is not blamed, and it can be recorded again", async () => {
+    const microphone = stubMicrophone([...takes, whole(talk, 30)]);
+    microphone.open();
+    await record();
+    for (const { length } of takes.slice(1)) {
+      expect(length).toBe(4 * SAMPLE_RATE);
+      await userEvent.click(await screen.findByRole("button", { name: "Record" }));
+    }
+    await screen.findByText(/^Now read this aloud/);
+    fillDisk();
+    await userEvent.click(await screen.findByRole("button", { name: "Record" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      messageText(saveMessages.notChanged),
+    );
+    expect(screen.queryByText(/ - kept\./)).toBeNull();
+    expect(screen.getByRole("button", { name: "Record" })).toHaveProperty("disabled", false);
+    expect(await readVoicePhrase()).toBeNull();
+  });
+
+  test("a phrase that could not be forgotten stays, and that is said", async () => {
+    const takes = [[new Float32Array(3)], [new Float32Array(3)]];
+    await writeVoicePhrase({ phrase: "purple umbrella", strength: "strong", threshold: 1, takes });
+    vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+      throw new DOMException("Closed.", "UnknownError");
+    });
+    render(<PhraseTraining />);
+    await userEvent.click(await screen.findByRole("button", { name: "Forget phrase" }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject(saveMessages.notChanged));
+    expect(screen.getByText("purple umbrella")).not.toBeNull();
+  });
 });

@@ -1,9 +1,11 @@
 /** Training a phrase: five takes, half a minute of ordinary speech, and how reliable the result is. */
 import { useEffect, useRef, useState } from "react";
+import { showProblem } from "#components/toast/toast-store.ts";
+import { messageText, saveMessages } from "#content/messages.ts";
 import { pause, runningTime } from "#platform/clock.ts";
 import { MicrophoneError } from "#platform/sound/microphone.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
-import { settingsRecord } from "#store/settings/settings.ts";
+import { saveSettings } from "#store/settings/settings-copy.ts";
 import {
   useVoicePhrase,
   type VoicePhrase,
@@ -42,6 +44,9 @@ export interface Training {
   readonly forget: () => void;
 }
 
+/** Why a training failed whose takes were good enough: the device does not store the phrase. */
+const NOT_STORED = new Error("Not stored");
+
 /** Judges the takes in slices, and stores the phrase when it is reliable enough. */
 async function judge(
   phrase: string,
@@ -56,7 +61,9 @@ async function judge(
   const { strength, threshold } = enrolled;
   if (strength !== "weak") {
     const features = enrolled.takes.map((one) => [...one]);
-    await writeVoicePhrase({ phrase, strength, threshold, takes: features });
+    await writeVoicePhrase({ phrase, strength, threshold, takes: features }).catch(() => {
+      throw NOT_STORED;
+    });
     chooseIfNeeded();
     void keepStorage();
   }
@@ -71,7 +78,16 @@ function chooseIfNeeded(): void {
   const { target } = pageVoiceState.get();
   const isBeside = target.engine !== "spotter" && target.engine !== "none";
   if (isBeside && voiceSharingRecord.read() !== "alone") return;
-  settingsRecord.write({ ...settingsRecord.read(), wakeWordMode: "trained" });
+  void showProblem(saveSettings({ wakeWordMode: "trained" }));
+}
+
+/** Forgets the phrase, or says that this device could not. */
+function forget(): void {
+  const done = writeVoicePhrase(null).then(
+    () => null,
+    () => saveMessages.notChanged,
+  );
+  void showProblem(done);
 }
 
 /** Only features are stored, and only of a phrase that is reliable enough. */
@@ -121,6 +137,7 @@ export function useTraining(): Training {
       if (stage === "takes") addTake(samples);
       else await finish(samples);
     } catch (error) {
+      setStage(stage);
       setProblem(sentenceFor(error));
     } finally {
       setProgress(null);
@@ -141,11 +158,12 @@ export function useTraining(): Training {
       setProblem(null);
       setStage("idle");
     },
-    forget: () => void writeVoicePhrase(null),
+    forget,
   };
 }
 
 function sentenceFor(error: unknown): string {
+  if (error === NOT_STORED) return messageText(saveMessages.notChanged);
   if (error instanceof MicrophoneError && error.reason === "denied") {
     return "Microphone access denied. Allow it in the browser's settings for this site.";
   }
