@@ -50,17 +50,20 @@ export function endedTexts(
   }
 }
 
-/** Who may know of the emergency: of a message that was opened nobody knows whether it was sent. */
+/**
+ * Who may know of this emergency, whatever was sent in an earlier one: of a message that was opened nobody knows whether it
+ * was sent.
+ */
 export function toldText(messages: readonly ContactMessage[], alarm: AlarmReach): string {
   if (messages.some(({ status }) => status !== "prepared")) {
     return "People who got a message from you may worry until they hear from you. You press send.";
   }
   switch (alarm) {
     case "nobody":
-      return "No message was opened, so probably nobody was told. You press send.";
+      return "No message was opened in this emergency, so probably nobody was told of it. You press send.";
     case "waiting":
-      return "No message was opened, and as far as this phone knows no guardian got the alarm. You press send.";
+      return "No message was opened in this emergency, and as far as this phone knows no guardian got the alarm. You press send.";
     case "reached":
-      return "No message was opened. The alarm left for a guardian's phone all the same. You press send.";
+      return "No message was opened in this emergency. The alarm left for a guardian's phone all the same. You press send.";
   }
 }

@@ -80,14 +80,24 @@ describe("after a real emergency that the own PIN ended", () => {
   test("help, a message that one is safe, and the way to start again are offered", async () => {
     await end("real", ownPin);
     await screen.findByText("Tell them you are safe");
-    expect(screen.getByText(/No message was opened, so probably nobody was told/)).not.toBeNull();
+    expect(
+      screen.getByText(
+        /No message was opened in this emergency, so probably nobody was told of it/,
+      ),
+    ).not.toBeNull();
     expect(screen.getByRole("link", { name: "1800RESPECT: 1800 737 732" })).not.toBeNull();
     expect(screen.getByRole("button", { name: "REAL EMERGENCY" })).not.toBeNull();
   });
 
   test.each([
-    ["on-the-way", /No message was opened\. The alarm left for a guardian's phone all the same/],
-    ["stored", /No message was opened, and as far as this phone knows no guardian got the alarm/],
+    [
+      "on-the-way",
+      /No message was opened in this emergency\. The alarm left for a guardian's phone all the same/,
+    ],
+    [
+      "stored",
+      /No message was opened in this emergency, and as far as this phone knows no guardian got the alarm/,
+    ],
   ] as const)("a guardian whose line is %s is not forgotten", async (phase, text) => {
     const emergency = emergencyName(await end("real", ownPin), false);
     const guardian = { guardian: "g", name: "Ben", phase, seq: 0, hasPush: true, isCompared: true };
