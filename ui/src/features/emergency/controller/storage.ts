@@ -38,6 +38,8 @@ function writeMirror(devices: Devices, record: EmergencyRecord): void {
   const before = devices.readMirror();
   const lastEnd = Math.max(record.lastEnd, before.lastEnd);
   const [ours, theirs] = [fromRecord(record), fromRecord(before)];
+  // Another tab may have ended it, of which this one has not heard.
+  if (ours !== null && theirs === null && ours.id === before.emergencyId) return;
   if (ours === null || theirs === null || givesWay(theirs, ours)) {
     devices.writeMirror({ ...record, lastEnd });
   } else if (ours.id === theirs.id) {
