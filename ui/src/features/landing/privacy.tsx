@@ -32,8 +32,8 @@ export function PrivacyPolicy() {
             <b>Guardians.</b> If you link a guardian, your place leaves this phone encrypted: again
             and again in an emergency or a test of one, and each minute of a session. Only the
             guardian's phone can open it. We see that something was sent, and when. If you choose
-            so, what is recorded in an emergency leaves this phone sealed, too. Our server keeps it
-            for {soundKeptDays} days and cannot open it. A guardian you chose for it can. None of
+            so, the sound of an emergency or a test leaves this phone sealed, too. Our server keeps
+            it for {soundKeptDays} days and cannot open it. A guardian you chose for it can. None of
             this happens before you link someone.
           </li>
           <li>
