@@ -147,9 +147,9 @@ export const transferLimits = {
 
 /** The device's storage. */
 export const storageLimits = {
-  /** How long anything waits for the database before the other home answers alone. */
+  /** How long most things wait for the database before the other home answers alone. */
   databasePatienceMs: 1_000,
-  /** How long a transaction may take until it is done again on a new connection, or at last given up. */
+  /** How long a transaction may take until it is done again on a new connection, or at last given up; the count of a typed code waits as long. */
   tryMs: 5_000,
   /** How long reading sound back waits for the next minute of it: longer, because nothing else depends on it. */
   readPatienceMs: 10_000,
@@ -207,7 +207,7 @@ export const emergencyTimes = {
   recorderWaitMs: 1_500,
   /** How long it waits while the browser asks the person for the microphone. */
   answerWaitMs: 4_000,
-  /** How long the first message, and a code, wait for the disk. */
+  /** How long the first message waits for the disk, and a code for the emergency that the database has. */
   durableWaitMs: 500,
   /**
    * How long after the tap the first message may still open by itself. Browsers end a tap's activation after about
