@@ -149,7 +149,7 @@ export function TalkLines() {
         {lines.map(({ label, name, purpose, href }) => (
           <li key={label}>
             <a className={classes.line} href={href}>
-              {name}: {label}
+              {name}: <span className={classes.number}>{label}</span>
             </a>
             {purpose !== undefined && <span className={textClasses.note}>{purpose}</span>}
           </li>
