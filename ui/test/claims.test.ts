@@ -24,7 +24,6 @@ import {
   type PairingStep as PairingStepThere,
   pairingText as pairingTextThere,
 } from "#features/watch/pairing-rules.ts";
-import type { CopyOutcome } from "#sync/contact-copies.ts";
 
 const now = { wall: 1_000_000, running: 1_000_000 };
 const alertAt = now.wall + 3_600_000;
@@ -95,7 +94,7 @@ const allowed: NotificationFacts = {
 const notifications = (facts: Partial<NotificationFacts>) =>
   restText(viewOf({ ...allowed, ...facts }), "Mia") ?? "";
 
-const contact = (isKept: boolean, isForGood: boolean, copy: CopyOutcome | null) =>
+const contact = (isKept: boolean, isForGood: boolean, copy: Parameters<typeof contactSaved>[2]) =>
   contactSaved(isKept, isForGood, copy, { isNew: true }).title;
 
 const link = (state: Known["state"], owned: Known["owned"] = null) =>
