@@ -11,15 +11,20 @@ const cases = leads.flatMap((lead) =>
   gaps.flatMap((gap) => slows.map((slow) => [lead, gap, slow] as const)),
 );
 
+/** An emergency that is on for a minute, in the tab that began it and in another one. */
+async function twoTabs() {
+  const phone = fakePhone();
+  const a = await startApp(phone);
+  a.trigger();
+  await phone.clock.advance(60_000);
+  const b = await startApp(phone);
+  await phone.clock.advance(1_000);
+  return { phone, a, b, first: a.emergency()?.id };
+}
+
 test.each(["same", "other"])("an end in the %s tab swallows no later call", async (who) => {
   for (const [lead, gap, slow] of cases) {
-    const phone = fakePhone();
-    const a = await startApp(phone);
-    a.trigger();
-    await phone.clock.advance(60_000);
-    const b = await startApp(phone);
-    await phone.clock.advance(1_000);
-    const first = a.emergency()?.id;
+    const { phone, a, b, first } = await twoTabs();
     phone.isDiskSlow = slow > 0;
     await phone.clock.advance(lead);
     const ender = who === "same" ? a : b;
@@ -39,13 +44,7 @@ test.each(["same", "other"])("an end in the %s tab swallows no later call", asyn
 });
 
 test("a tab that stores something before it hears of the end leaves the end in local storage", async () => {
-  const phone = fakePhone();
-  const a = await startApp(phone);
-  a.trigger();
-  await phone.clock.advance(60_000);
-  const b = await startApp(phone);
-  await phone.clock.advance(1_000);
-  const first = a.emergency()?.id;
+  const { phone, a, b, first } = await twoTabs();
   phone.isDiskSlow = true;
   void b.controller.submitPin("lockScreen", ownPin, false);
   await phone.clock.advance(0);
