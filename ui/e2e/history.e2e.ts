@@ -34,6 +34,22 @@ test("the landing page is named as the disguise once it is left, and by its own 
   await close();
 });
 
+test("a landing page that is slow to leave is named as the disguise all the same", async () => {
+  const { page, close } = await on.visit();
+  // Chromium waits half a second for what a page that is left still says.
+  await page.addInitScript(() => {
+    const occupy = () => {
+      const end = performance.now() + 2_000;
+      while (performance.now() < end);
+    };
+    if (location.pathname === "/") addEventListener("pagehide", occupy);
+  });
+  await openSettled(page, "/");
+  await page.goto("/subscribe");
+  await expect.poll(() => titles(page)).toEqual(["Heart Rate", "Get the app"]);
+  await close();
+});
+
 test("a checkout without an address, and the way back from the app, leave no title that tells", async () => {
   const { page, close } = await on.visit();
   await withSettings(page);

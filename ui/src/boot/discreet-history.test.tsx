@@ -43,6 +43,7 @@ beforeEach(() => {
   document.title = title;
 });
 test.each([
+  ["beforeunload", "pageshow"],
   ["pagehide", "pageshow"],
   ["visibilitychange", "visibilitychange"],
 ])("it is the disguise's after %s, and its own again after %s", (away, back) => {

@@ -63,6 +63,9 @@ export function keepTitleDiscreet(): void {
   navigation?.addEventListener("navigate", hide);
   navigation?.addEventListener("navigatesuccess", show);
   navigation?.addEventListener("navigateerror", show);
+  // Chromium waits half a second for what a page that is left still says, which may be too short for a busy phone.
+  addEventListener("beforeunload", hide);
+  // Safari on iPhones knows this alone.
   addEventListener("pagehide", hide);
   addEventListener("pageshow", show);
   document.addEventListener("visibilitychange", () => (document.hidden ? hide() : show()));
