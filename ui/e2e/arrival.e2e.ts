@@ -8,10 +8,10 @@ import { offerInstall } from "./fakes.ts";
 import { noteShifts, shiftsOf } from "./late-form.ts";
 import { enlargeText } from "./look.ts";
 import { scriptsOf } from "./slow-phone.ts";
-import { manyBuyers, stage } from "./stage.ts";
+import { inShell, manyBuyers, stage } from "./stage.ts";
 import { untilSettled } from "./still.ts";
 
-const on = stage(manyBuyers);
+const on = stage({ ...manyBuyers, ...inShell });
 
 type Kept = Exclude<BrowserContextOptions["storageState"], undefined>;
 let giver: Kept;

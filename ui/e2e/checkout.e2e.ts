@@ -5,9 +5,9 @@ import { address, buttons, canPay, goOnToGiftPayment, visitWide } from "./card-f
 import { closedGate } from "./gate.ts";
 import { shiftsOf, slowCardForm } from "./late-form.ts";
 import { scriptsOf } from "./slow-phone.ts";
-import { manyBuyers, stage } from "./stage.ts";
+import { manyBuyers, stage, withoutWorkers } from "./stage.ts";
 
-const on = stage(manyBuyers);
+const on = stage({ ...manyBuyers, ...withoutWorkers });
 
 describe.each([320, 360, 390, 1280])("nothing moves at %i px", (width) => {
   test("on the checkout, however late the address and each part of the card form arrive", async () => {

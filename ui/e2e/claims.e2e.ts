@@ -3,11 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { priceLabel } from "#content/price.ts";
 import { accessOf, cards, openCheckout, payEmbedded, storedRecord } from "./buying.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
 const pay = `Complete Purchase - ${priceLabel}`;
-const on = stage({ unprinted: /@example|_secret_/ });
+const on = stage({ ...withoutWorkers, unprinted: /@example|_secret_/ });
 
 describe("an address that claims a purchase", () => {
   test.each([

@@ -3,10 +3,10 @@ import { type BrowserContext, request } from "playwright-core";
 import { expect, test } from "vitest";
 import { unreachable } from "./browser.ts";
 import { openPhone } from "./phone.ts";
-import { ownServer, stage } from "./stage.ts";
+import { ownServer, stage, withoutWorkers } from "./stage.ts";
 import { openSettled, reloadSettled } from "./still.ts";
 
-const on = stage(ownServer);
+const on = stage({ ...ownServer, ...withoutWorkers });
 
 const primaryOf = async (context: BrowserContext) =>
   (await context.request.get(`${on.server.origin}/api/contacts/primary`)).json();

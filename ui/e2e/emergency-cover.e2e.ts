@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { demoPin, messagesOf, openPhone, startReal, unlock } from "./phone.ts";
 import { framesOf, openSlowPhone, scriptsOf } from "./slow-phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 test("while the app is loading, a locked phone shows the cover with its call links and never the page below", async () => {
   const { page, close } = await openSlowPhone(on);

@@ -12,9 +12,9 @@ import {
   startReal,
   unlock,
 } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 describe("permissions denied", () => {
   test("no microphone: locked, message opened, 'Not recording' and why, no claim of a recording", async () => {

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { messagesOf, mirrorOf, startReal } from "./phone.ts";
 import { middleOf, openReference } from "./reference.ts";
 import { framesOf, openSlowPhone, pressedOnSlow3G, scriptsOf } from "./slow-phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 /** The paths that show the button; the main path shows it on a device with the app. */
 const paths = ["/", "/home"];

@@ -1,9 +1,9 @@
 /** The messages of an emergency: one launch per tap, and a status that claims nothing more. */
 import { expect, test } from "vitest";
 import { messagesOf, openPhone, pasted, phoneOptions, savedSettings, startReal } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 test("each contact has a button, who was told is who the person says, and emergency calls need no PIN", async () => {
   const { page, close } = await openPhone(on);

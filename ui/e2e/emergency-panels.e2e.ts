@@ -2,9 +2,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openPhone, ownPin, startReal, unlock } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 const broken = /This section isn't working/;
 
 /** Faults: a call to the browser throws, in the page. `seen` is the screen on which the broken part says so. */

@@ -14,9 +14,9 @@ import {
   startReal,
   unlock,
 } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 describe("the demo PIN", () => {
   test("in a real emergency opens only a decoy, locked and recorded until the own PIN is typed", async () => {

@@ -1,9 +1,9 @@
 /** The lock screen on a small phone. */
 import { expect, test } from "vitest";
 import { mirrorOf, openPhone, ownPin, patience, savedSettings, startReal } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 test("nothing covers the call and message buttons, and one tap brings the PIN field or keypad into view", async () => {
   const { page, close } = await openPhone(on, savedSettings, {

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { decoded, soundOf, untilRecorded } from "./evidence.ts";
 import { melodyFlag, melodyIn, sampleRate } from "./melody.ts";
 import { openPhone, ownPin, partsOf, startReal, unlock } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage({ flags: melodyFlag });
+const on = stage({ ...withoutWorkers, flags: melodyFlag });
 
 test("the recording holds the microphone's melody, in order and without a gap", async () => {
   const { page, close } = await openPhone(on);

@@ -14,9 +14,9 @@ import {
   startReal,
   unlock,
 } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 /** Starts an emergency the way voice monitoring does. */
 const say = (page: Page, word: string) =>

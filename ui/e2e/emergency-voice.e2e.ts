@@ -5,10 +5,10 @@ import { decoded, gapsOf, soundOf } from "./evidence.ts";
 import { fakeSpeech, noSpeech } from "./fakes.ts";
 import { melodyFlag, sampleRate, tonesIn } from "./melody.ts";
 import { messagesOf, mirrorOf, openPhone, partsOf, patience, savedSettings } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { deafWhileListening, keepPhrase } from "./voice-phrase.ts";
 
-const on = stage({ flags: melodyFlag });
+const on = stage({ ...withoutWorkers, flags: melodyFlag });
 const listening = { ...savedSettings, isListeningEnabled: true };
 
 /** A heart monitor that listens with the browser's recognition. */

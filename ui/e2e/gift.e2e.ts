@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { priceLabel } from "#content/price.ts";
 import { accessOf, cards, payEmbedded, payHosted } from "./buying.ts";
 import { keepFrom } from "./gate.ts";
-import { manyBuyers, stage } from "./stage.ts";
+import { manyBuyers, stage, withoutWorkers } from "./stage.ts";
 
 const pay = `Complete Gift Purchase - ${priceLabel}`;
-const on = stage({ ...manyBuyers, unprinted: /@example|_secret_/ });
+const on = stage({ ...withoutWorkers, ...manyBuyers, unprinted: /@example|_secret_/ });
 
 async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel("Your Email Address").fill("ann@example.org");

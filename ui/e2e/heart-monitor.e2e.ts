@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { withPurchase, withSettings } from "./fakes.ts";
 import { ownPin, unasked } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled, reloadSettled, stopClock } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 describe("the heart monitor", () => {
   test("shows the figures of any fitness app and names no product", async () => {

@@ -2,10 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { withSettings } from "./fakes.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 /** The titles of a tab's history, the shown page's last. A page that is left sets its title while the next one is shown already. */
 async function titles(page: Page): Promise<readonly string[]> {

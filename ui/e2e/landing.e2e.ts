@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { currencyName, priceLabel } from "#content/price.ts";
 import { openLanding, withAddress } from "./buying.ts";
 import { closedGate } from "./gate.ts";
-import { stage } from "./stage.ts";
+import { inShell, stage } from "./stage.ts";
 import { openSettled, reloadSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(inShell);
 
 describe("with JavaScript", () => {
   test("a purchase button asks for the address, keeps it and leads to the checkout", async () => {

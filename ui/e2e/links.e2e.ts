@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import * as paths from "#content/paths.ts";
 import { openPhone } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 /** Where links are looked for; further pages are found by them. */
 const starts = [paths.landing, paths.checkout, paths.subscribe, paths.gift, paths.downloadSuccess];

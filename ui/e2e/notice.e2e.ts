@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { openSafari } from "./iphone.ts";
 import { enlargeText } from "./look.ts";
 import { savedSettings } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 const viewport = { width: 320, height: 640 };
 
 /** A notice is an icon and words. */

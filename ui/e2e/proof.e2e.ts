@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { priceLabel } from "#content/price.ts";
 import { accessOf, cards, openCheckout, payEmbedded } from "./buying.ts";
-import { stage } from "./stage.ts";
+import { inShell, stage } from "./stage.ts";
 
-const on = stage({ environment: { VERIFY_POLICY: "proof" } });
+const on = stage({ ...inShell, environment: { VERIFY_POLICY: "proof" } });
 
 const neutral = "If this address has access, a link is on its way.";
 

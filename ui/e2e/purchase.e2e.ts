@@ -13,10 +13,10 @@ import {
 } from "./buying.ts";
 import { closedGate } from "./gate.ts";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
-import { manyBuyers, stage } from "./stage.ts";
+import { manyBuyers, stage, withoutWorkers } from "./stage.ts";
 
 const pay = `Complete Purchase - ${priceLabel}`;
-const on = stage({ ...manyBuyers, unprinted: /@example|_secret_/ });
+const on = stage({ ...withoutWorkers, ...manyBuyers, unprinted: /@example|_secret_/ });
 
 describe("with JavaScript", () => {
   test("a card that pays gives this device the app, and the address bar keeps no secret", async () => {

@@ -9,10 +9,10 @@ import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
 import { checks, removeFolders, runIn, textIn, unpackedFolder } from "./package-tools.ts";
 import { openPhone, ownPin, partsOf, startReal, unlock } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 afterAll(removeFolders);
 
 /** Changes a byte of a part's second link in every home. */

@@ -6,9 +6,9 @@ import { buttons, canPay, goOnToGiftPayment, visitWide } from "./card-form.ts";
 import { closedGate } from "./gate.ts";
 import { shiftsOf } from "./late-form.ts";
 import { enlargeText } from "./look.ts";
-import { manyBuyers, stage } from "./stage.ts";
+import { inShell, manyBuyers, stage } from "./stage.ts";
 
-const on = stage(manyBuyers);
+const on = stage({ ...manyBuyers, ...inShell });
 
 /** Of what Stripe answers to a buyer, and longer than anything it does. */
 const usual =

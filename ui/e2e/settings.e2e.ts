@@ -4,10 +4,10 @@ import { fakeBattery, withSettings } from "./fakes.ts";
 import { noteShifts, shiftsOf } from "./late-form.ts";
 import { openPhone } from "./phone.ts";
 import { closeRow, openRow, openSetting } from "./rows.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 describe("the settings", () => {
   test("save on the device first, then post each whole contact, then lead back after 1.5 s", async () => {

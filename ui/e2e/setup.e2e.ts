@@ -5,9 +5,9 @@ import { priceLabel } from "#content/price.ts";
 import { cards, openCheckout, payEmbedded } from "./buying.ts";
 import { untilRecorded } from "./evidence.ts";
 import { ownPin, patience, phoneOptions, prepare, unlockOverlay } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 test("leads from the purchase through four screens to You're Protected!, and notices what is lost later", async () => {
   const { page, context, close } = await on.visit(phoneOptions);

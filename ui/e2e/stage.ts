@@ -17,6 +17,8 @@ type StagePlan = {
   readonly environment?: Record<string, string>;
   /** Pages are opened in Chromium's headless shell. */
   readonly inShell?: true;
+  /** Pages have no service worker, as in Firefox's private windows. */
+  readonly withoutWorkers?: true;
   /** More flags for a browser of the file's own; files for them may stand in the server's folder, which is removed with it. */
   readonly flags?: (server: TestServer) => Promise<string[]>;
   /** What the server must not print. */
@@ -28,6 +30,15 @@ export const ownServer: StagePlan = { environment: {} };
 
 /** For files whose many visitors pay from one network address, which the server would take for somebody testing cards. */
 export const manyBuyers: StagePlan = { environment: { RATE_LIMITS: "off" } };
+
+/**
+ * For files that claim nothing of what lasts without a page or a connection. Installing the worker takes half of what opening
+ * an app page in a new profile takes the processor: 128 requests.
+ */
+export const withoutWorkers: StagePlan = { withoutWorkers: true };
+
+/** For those of them whose pages ask for no permission either. The browser around a page takes a third of its time there. */
+export const inShell: StagePlan = { inShell: true };
 
 /** The server and the browsers that the files of this process share; they end with it. */
 const shared: {
@@ -53,7 +64,9 @@ function sharedShell(): Promise<Browser> {
 }
 
 /** Prepares the server and the browser of a test file. */
-export function stage({ environment, inShell, flags, unprinted }: StagePlan = {}): Stage {
+export function stage(plan: StagePlan = {}): Stage {
+  const { environment, inShell, flags, unprinted } = plan;
+  const usual: BrowserContextOptions = plan.withoutWorkers ? { serviceWorkers: "block" } : {};
   let server: TestServer | undefined;
   let browser: Browser | undefined;
   let printedBefore = 0;
@@ -80,6 +93,6 @@ export function stage({ environment, inShell, flags, unprinted }: StagePlan = {}
     get browser() {
       return there(browser);
     },
-    visit: (options) => openPage(there(browser), there(server).origin, options),
+    visit: (options) => openPage(there(browser), there(server).origin, { ...usual, ...options }),
   };
 }

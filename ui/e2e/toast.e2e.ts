@@ -2,10 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { fakeSpeech, withSettings } from "./fakes.ts";
-import { stage } from "./stage.ts";
+import { inShell, stage } from "./stage.ts";
 import { openSettled, stopClock } from "./still.ts";
 
-const on = stage();
+const on = stage(inShell);
 
 /** The voice screen, whose switch shows a toast at each turn. */
 async function open(width: number) {

@@ -13,9 +13,9 @@ import {
   unlockOverlay,
 } from "./phone.ts";
 import { openRow } from "./rows.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 /** A phone on which nothing was set up, and whose person knows no code. */
 async function newPhone() {

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { pasted, patience, savedSettings } from "./phone.ts";
 import { openSetting } from "./rows.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled, untilSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 const settingsOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("silentPartnerSettings") ?? "null"));

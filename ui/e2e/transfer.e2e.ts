@@ -4,10 +4,10 @@ import { TAKE_ALONG } from "#content/settings-words.ts";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { pasted, patience, savedSettings } from "./phone.ts";
 import { closeRow, openRow, openSetting } from "./rows.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 const kept = {
   ...savedSettings,

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { fakeSpeech } from "./fakes.ts";
 import { melodyFlag } from "./melody.ts";
 import { mirrorOf, openPhone, partsOf, patience, savedSettings } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { deafWhileListening, keepPhrase, quietMicrophone } from "./voice-phrase.ts";
 
-const on = stage({ flags: melodyFlag });
+const on = stage({ ...withoutWorkers, flags: melodyFlag });
 const listening = {
   ...savedSettings,
   version: 2,

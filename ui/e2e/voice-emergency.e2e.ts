@@ -5,10 +5,10 @@ import type { WatchedPage } from "./browser.ts";
 import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
 import { ana, demoPin, leaveEnd, mirrorOf, ownPin, partsOf, patience, unasked } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 let watched: WatchedPage;
 
 /** An emergency that was spoken on the voice screen, and is being recorded. */

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { untilRecorded } from "./evidence.ts";
 import { fakeBattery, fakeSpeech, noSpeech, withSettings } from "./fakes.ts";
 import { unasked } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled, reloadSettled, stopClock } from "./still.ts";
 
-const on = stage();
+const on = stage(withoutWorkers);
 
 const ana = { id: "a", name: "Ana", phoneNumber: "0400000000" };
 const listening = { isListeningEnabled: true, ...unasked, contacts: [ana] };

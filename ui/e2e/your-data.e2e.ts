@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { priceLabel } from "#content/price.ts";
 import { accessOf, cards, openCheckout, payEmbedded } from "./buying.ts";
-import { stage } from "./stage.ts";
+import { inShell, stage } from "./stage.ts";
 
-const on = stage({ environment: { VERIFY_POLICY: "proof" } });
+const on = stage({ ...inShell, environment: { VERIFY_POLICY: "proof" } });
 
 /** Asks for the link from the privacy policy on. */
 async function ask(email: string, javaScriptEnabled: boolean): Promise<string | null> {
