@@ -5,25 +5,20 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
+use crate::deliberate::kills;
 use crate::device::{Device, GOOD_CARD, StartedPayment};
 use crate::mails::id;
 use crate::server::{Place, Process, eventually};
 
-const ROUNDS: usize = 50;
-/// On PostgreSQL, which is another process that nobody kills here.
-const FEWER_ROUNDS: usize = 10;
+/// Unless somebody wants more of them.
+const ROUNDS: usize = 10;
 
 #[tokio::test]
 async fn of_all_kills_around_payments_none_loses_a_purchase_or_a_mail_or_counts_one_twice() {
     let place = Place::new().await;
     let mut process = place.start(&[]).await;
     let (mut paid, mut unpaid) = (Vec::new(), Vec::new());
-    let rounds = if place.is_sqlite() {
-        ROUNDS
-    } else {
-        FEWER_ROUNDS
-    };
-    for round in 0..rounds {
+    for round in 0..kills(ROUNDS) {
         let device = process.device();
         let email = format!("buyer{round}@example.com");
         let payment = device.start_payment(&email).await;
@@ -35,7 +30,7 @@ async fn of_all_kills_around_payments_none_loses_a_purchase_or_a_mail_or_counts_
         };
         let devices = if is_paid { &mut paid } else { &mut unpaid };
         devices.push(device);
-        if place.is_sqlite() && round % 10 == 0 {
+        if place.is_sqlite() {
             let is_intact = "SELECT (SELECT integrity_check FROM pragma_integrity_check) = 'ok'";
             assert_eq!(place.number(is_intact).await, 1, "after round {round}");
         }

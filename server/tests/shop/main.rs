@@ -3,6 +3,8 @@
 //! With `TEST_DATABASE=postgres` they use the PostgreSQL of `TEST_POSTGRES_URL`, each a database of its own. What is true of one database
 //! alone stands in `on_sqlite/` and in `on_postgresql/`, whose tests are ignored unless somebody asks for them:
 //! `cargo test --test shop -- --include-ignored --skip on_sqlite`.
+//!
+//! Tests that kill servers at random moments do so a few times; `KILLS=50` before the command is for a deliberate long run.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -28,6 +30,7 @@ mod clock;
 mod contacts;
 mod cookie;
 mod database;
+mod deliberate;
 mod device;
 mod disputes;
 mod events;
