@@ -61,6 +61,11 @@ impl PushService {
     pub(crate) fn received(&self) -> Vec<Message> {
         self.inner.lock().unwrap().received.clone()
     }
+
+    /// Forgets what was received until now.
+    pub(crate) fn forget(&self) {
+        self.inner.lock().unwrap().received.clear();
+    }
 }
 
 /// A subscription at the double. The keys are those of RFC 8291, section 5.

@@ -30,10 +30,24 @@ async fn ten_processes(place: &Place, service: &PushService) -> Vec<Process> {
 
 #[ignore = "needs PostgreSQL"]
 #[tokio::test]
-async fn ten_processes_fire_each_timer_once_and_push_each_item_exactly_once() {
+async fn ten_processes_fire_each_timer_and_push_each_item_once_and_where_nine_are_killed_no_timer_is_lost()
+ {
     let service = PushService::start().await;
     let place = Place::on_postgresql().await;
-    let processes = ten_processes(&place, &service).await;
+    let mut processes = ten_processes(&place, &service).await;
+    assert_each_once(&place, &processes, &service).await;
+    service.forget();
+    let last = processes.pop().unwrap();
+    let mut links = Vec::new();
+    for (number, three) in processes.chunks_mut(3).enumerate() {
+        links.extend(armed(&last.device(), names(&format!("killed-{number}"))).await);
+        kill_soon(three).await;
+    }
+    assert_fired_once(&place, &last.device(), &service, &links).await;
+}
+
+/// Timers fire once and are pushed exactly once, like items, each of which one of these processes was given.
+async fn assert_each_once(place: &Place, processes: &[Process], service: &PushService) {
     let mut timed = Vec::new();
     for (process, name) in processes.iter().cycle().zip(names("timed")) {
         timed.extend(armed(&process.device(), std::iter::once(name)).await);
@@ -43,7 +57,7 @@ async fn ten_processes_fire_each_timer_once_and_push_each_item_exactly_once() {
         let link = Link::claimed(&device, &subscription(&name)).await;
         assert_eq!(link.down(&device, 0, "alarm", true).await, 201);
     }
-    settle(&place).await;
+    settle(place).await;
     let mut pushes: BTreeMap<String, usize> = BTreeMap::new();
     for message in service.received() {
         *pushes.entry(message.path).or_default() += 1;
@@ -55,19 +69,4 @@ async fn ten_processes_fire_each_timer_once_and_push_each_item_exactly_once() {
         let items = link.news(&processes[0].device(), "").await;
         assert_eq!(texts(&items), ["overdue"]);
     }
-}
-
-#[ignore = "needs PostgreSQL"]
-#[tokio::test]
-async fn nine_of_ten_processes_are_killed_and_no_timer_is_lost() {
-    let service = PushService::start().await;
-    let place = Place::on_postgresql().await;
-    let mut processes = ten_processes(&place, &service).await;
-    let last = processes.pop().unwrap();
-    let mut links = Vec::new();
-    for (number, three) in processes.chunks_mut(3).enumerate() {
-        links.extend(armed(&last.device(), names(&format!("killed-{number}"))).await);
-        kill_soon(three).await;
-    }
-    assert_fired_once(&place, &last.device(), &service, &links).await;
 }
