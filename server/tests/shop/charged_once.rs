@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::device::{Device, StartedPayment, page_data};
 use crate::provider::{Provider, SECRET, event, post_event, send_event, sign};
 use crate::server::TestServer;
+use crate::shared_doubles;
 use crate::shared_server::SharedServer;
 
 const INTENT: &str = "/api/create-payment-intent";
@@ -94,8 +95,7 @@ async fn a_recipient_who_redeemed_a_gift_is_an_owner() {
 
 #[tokio::test]
 async fn whose_purchase_was_refunded_may_buy_again() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let device = server.device();
     let payment = device.start_payment("ann@example.com").await;
     provider.pay(&payment.intent);

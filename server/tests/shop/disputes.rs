@@ -3,6 +3,7 @@
 use crate::device::{Device, StartedPayment};
 use crate::provider::{Provider, send_event};
 use crate::server::{TestServer, eventually};
+use crate::shared_doubles;
 
 async fn report(device: &Device, id: &str, payment: &StartedPayment) {
     let status = send_event(device, "charge.dispute.closed", id, payment).await;
@@ -54,10 +55,9 @@ async fn a_won_dispute_restores_access() {
 
 #[tokio::test]
 async fn a_won_dispute_restores_a_redeemed_gift() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let (buyer, recipient) = (server.device(), server.device());
-    let (payment, code) = buy_gift(&provider, &buyer).await;
+    let (payment, code) = buy_gift(provider, &buyer).await;
     assert_eq!(recipient.activate(&code, "b@example.com").await, 200);
     provider.dispute(&payment.intent, "needs_response");
     report(&buyer, "evt_1", &payment).await;
@@ -73,10 +73,9 @@ async fn a_won_dispute_restores_a_redeemed_gift() {
 
 #[tokio::test]
 async fn a_won_dispute_restores_an_unused_gift_link() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let (buyer, recipient) = (server.device(), server.device());
-    let (payment, code) = buy_gift(&provider, &buyer).await;
+    let (payment, code) = buy_gift(provider, &buyer).await;
     provider.dispute(&payment.intent, "needs_response");
     report(&buyer, "evt_1", &payment).await;
     assert_eq!(recipient.activate(&code, "b@example.com").await, 410);
@@ -88,8 +87,7 @@ async fn a_won_dispute_restores_an_unused_gift_link() {
 
 #[tokio::test]
 async fn a_refund_after_a_won_dispute_is_final() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let device = server.device();
     let payment = device.start_payment("ann@example.com").await;
     provider.pay(&payment.intent);

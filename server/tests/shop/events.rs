@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::device::StartedPayment;
 use crate::provider::{OLD_SECRET, Provider, SECRET, event, post_event, send_event, sign};
+use crate::shared_doubles;
 
 #[tokio::test]
 async fn an_event_is_accepted_only_with_a_valid_signature_of_its_bytes() {
@@ -88,8 +89,7 @@ async fn a_payment_that_differs_from_its_order_gives_no_access() {
 
 #[tokio::test]
 async fn events_about_unknown_objects_are_accepted_and_unreadable_ones_refused() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (_, server) = shared_doubles::provider().await;
     let device = server.device();
     let others = StartedPayment {
         intent: "pi_of_another_account".to_owned(),
@@ -155,8 +155,7 @@ async fn a_refund_is_final_in_whatever_order_events_arrive() {
 
 #[tokio::test]
 async fn a_partial_refund_revokes_nothing() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let device = server.device();
     let payment = device.start_payment("ann@example.com").await;
     provider.pay(&payment.intent);
@@ -171,10 +170,12 @@ async fn a_partial_refund_revokes_nothing() {
 
 #[tokio::test]
 async fn a_new_payment_tells_the_provider_no_address_and_no_description() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
-    server.device().start_payment("ann@example.com").await;
-    let (body, key) = provider.creations().pop().unwrap();
+    let (provider, server) = shared_doubles::provider().await;
+    let payment = server.device().start_payment("ann@example.com").await;
+    let mut creations = provider.creations().into_iter();
+    let (body, key) = creations
+        .find(|(_, key)| payment.secret.ends_with(key))
+        .unwrap();
     assert!(
         body.contains("amount=999") && body.contains("currency=usd") && body.contains(&key),
         "{body}"

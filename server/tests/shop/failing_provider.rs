@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::charged_once::known_device;
 use crate::provider::{Behaviour, Provider, send_event};
 use crate::server::eventually;
+use crate::shared_doubles;
 
 #[tokio::test]
 async fn a_provider_that_fails_is_asked_again_with_another_key_and_then_reported() {
@@ -119,8 +120,7 @@ async fn a_provider_that_does_not_answer_fails_the_request_in_time() {
 
 #[tokio::test]
 async fn asking_for_access_settles_a_payment_whose_event_was_lost() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let device = server.device();
     let payment = device.start_payment("ann@example.com").await;
     provider.pay(&payment.intent);

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::device::Device;
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 
 const ON: &[(&str, &str)] = &[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")];
 
@@ -37,10 +38,9 @@ async fn a_minute_later(server: &TestServer) {
 
 #[tokio::test]
 async fn a_network_is_blocked_for_a_day_after_ten_failures() {
-    let server = TestServer::with(&[("TRUSTED_PROXIES", "1")]).await;
+    let server = TestServer::with(ON).await;
     let (_, code) = server.device().buy_gift("recipient@example.com").await;
-    let limited = server.place.start(ON).await;
-    let (thief, network) = (limited.device(), "10.0.0.1");
+    let (thief, network) = (server.device(), "10.0.0.1");
     for number in 0..10 {
         if number % 5 == 0 {
             a_minute_later(&server).await;
@@ -55,12 +55,12 @@ async fn a_network_is_blocked_for_a_day_after_ten_failures() {
     let frozen = (429, "activate-failures-block".to_owned());
     assert_eq!(activate(&thief, network, &guess(10)).await, frozen);
     assert_eq!(
-        activate(&limited.device(), network, &code).await,
+        activate(&server.device(), network, &code).await,
         frozen,
         "neither a new device nor the right code helps"
     );
     assert_eq!(
-        activate(&limited.device(), "10.0.0.2", &code).await.0,
+        activate(&server.device(), "10.0.0.2", &code).await.0,
         200,
         "the recipient is somewhere else"
     );
@@ -77,47 +77,45 @@ async fn a_network_is_blocked_for_a_day_after_ten_failures() {
 
 #[tokio::test]
 async fn a_network_may_try_five_codes_a_minute() {
-    let server = TestServer::with(ON).await;
+    let server = SharedServer::limited().await;
+    let network = format!("{}.1", SharedServer::network());
     let mut statuses = Vec::new();
     for number in 0..7 {
-        statuses.push(
-            activate(&server.device(), "10.0.0.1", &guess(number))
-                .await
-                .0,
-        );
+        statuses.push(activate(&server.device(), &network, &guess(number)).await.0);
     }
     assert_eq!(statuses, [404, 404, 404, 404, 404, 429, 429]);
 }
 
 #[tokio::test]
 async fn a_code_is_blocked_after_ten_failures_and_other_codes_are_not() {
-    let server = TestServer::with(&[("TRUSTED_PROXIES", "1")]).await;
-    let buyer = server.device();
+    let server = SharedServer::limited().await;
+    let [buyers, many, last] = [(); 3].map(|()| SharedServer::network());
+    let buyer = server.device_in(&buyers);
     let (_, used) = buyer.buy_gift("recipient@example.com").await;
     let (_, fresh) = buyer.buy_gift("other@example.com").await;
     assert_eq!(
         server
-            .device()
+            .device_in(&buyers)
             .activate(&used, "recipient@example.com")
             .await,
         200
     );
-    let limited = server.place.start(ON).await;
+    let last = format!("{last}.1");
     for number in 0..10 {
-        let network = format!("10.0.0.{number}");
-        assert_eq!(activate(&limited.device(), &network, &used).await.0, 410);
+        let network = format!("{many}.{number}");
+        assert_eq!(activate(&server.device(), &network, &used).await.0, 410);
     }
     assert_eq!(
-        activate(&limited.device(), "10.0.1.1", &used).await,
+        activate(&server.device(), &last, &used).await,
         (429, "activate-failures-code".to_owned())
     );
-    assert_eq!(activate(&limited.device(), "10.0.1.1", &fresh).await.0, 200);
+    assert_eq!(activate(&server.device(), &last, &fresh).await.0, 200);
 }
 
 #[tokio::test]
 async fn endpoint_and_page_share_the_limit_on_reading_gifts() {
-    let server = TestServer::with(ON).await;
-    let device = server.device();
+    let server = SharedServer::limited().await;
+    let device = server.device_in(&SharedServer::network());
     let mut refused = Vec::new();
     for number in 0..24 {
         let path = if number % 2 == 0 {
@@ -125,12 +123,7 @@ async fn endpoint_and_page_share_the_limit_on_reading_gifts() {
         } else {
             format!("/gift/{}", guess(number))
         };
-        let request = device.request(Method::GET, &path);
-        let response = request
-            .header("x-forwarded-for", "10.0.0.1")
-            .send()
-            .await
-            .unwrap();
+        let response = device.get(&path).await;
         refused.push(response.status().as_u16());
     }
     assert_eq!(refused[..20], [404; 20]);

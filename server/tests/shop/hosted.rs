@@ -4,13 +4,14 @@ use serde_json::json;
 
 use crate::device::{DECLINED_CARD, GOOD_CARD, page_data};
 use crate::provider::{Provider, SECRET, event, post_event, sign};
-use crate::server::{TestServer, eventually};
+use crate::server::eventually;
 use crate::shared_server::SharedServer;
 
 #[tokio::test]
 async fn the_hosted_page_sells_without_javascript() {
-    let server = TestServer::start().await;
-    for (from, email) in [("subscribe", ""), ("checkout", "ann@example.com")] {
+    const ANN: &str = "ann@hosted.example";
+    let server = SharedServer::get().await;
+    for (from, email) in [("subscribe", ""), ("checkout", ANN)] {
         let device = server.device();
         let response = device
             .submit("/buy", &[("from", from), ("email", email)])
@@ -25,11 +26,7 @@ async fn the_hosted_page_sells_without_javascript() {
         let declined = device
             .submit(
                 &hosted,
-                &[
-                    ("action", "pay"),
-                    ("email", "ann@example.com"),
-                    ("number", DECLINED_CARD),
-                ],
+                &[("action", "pay"), ("email", ANN), ("number", DECLINED_CARD)],
             )
             .await;
         assert_eq!(declined.status(), 422);
@@ -37,11 +34,7 @@ async fn the_hosted_page_sells_without_javascript() {
         let paid = device
             .submit(
                 &hosted,
-                &[
-                    ("action", "pay"),
-                    ("email", "ann@example.com"),
-                    ("number", GOOD_CARD),
-                ],
+                &[("action", "pay"), ("email", ANN), ("number", GOOD_CARD)],
             )
             .await;
         let back = paid.headers()["location"].to_str().unwrap().to_owned();
@@ -50,10 +43,7 @@ async fn the_hosted_page_sells_without_javascript() {
             "{back}"
         );
         let data = page_data(&device.get(&back).await.text().await.unwrap());
-        assert_eq!(
-            data,
-            json!({ "name": "verified", "email": "ann@example.com" })
-        );
+        assert_eq!(data, json!({ "name": "verified", "email": ANN }));
         assert!(device.has_access().await);
         let stranger = server.device();
         let seen = page_data(&stranger.get(&back).await.text().await.unwrap());
@@ -61,7 +51,7 @@ async fn the_hosted_page_sells_without_javascript() {
         assert!(!stranger.has_access().await);
     }
     eventually("both mails", async || {
-        (server.place.mails().len() == 2).then_some(())
+        (server.mails_to(ANN).len() == 2).then_some(())
     })
     .await;
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::device::Device;
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 
 const ON: &[(&str, &str)] = &[("RATE_LIMITS", "on")];
 
@@ -17,8 +18,8 @@ async fn verify(device: &Device, email: &str) -> Response {
 
 #[tokio::test]
 async fn the_sixth_verification_in_a_minute_is_refused_with_the_time_to_wait() {
-    let server = TestServer::with(ON).await;
-    let device = server.device();
+    let server = SharedServer::limited().await;
+    let device = server.device_in(&SharedServer::network());
     for number in 0..5 {
         assert_eq!(
             verify(&device, &format!("a{number}@example.com"))
@@ -73,7 +74,8 @@ async fn forged_forwarding_headers_do_not_avoid_a_limit() {
 
 #[tokio::test]
 async fn all_spellings_of_a_mailbox_share_a_limit() {
-    let server = TestServer::with(ON).await;
+    let server = SharedServer::limited().await;
+    let network = SharedServer::network();
     let spellings = [
         "ann@example.com",
         "ANN@example.com",
@@ -85,7 +87,7 @@ async fn all_spellings_of_a_mailbox_share_a_limit() {
     let mut answers = Vec::new();
     for spelling in spellings {
         let body = json!({ "email": spelling });
-        let device = server.device();
+        let device = server.device_in(&network);
         let response = device.post("/api/create-payment-intent", &body).await;
         answers.push(refused_by(&response));
     }
@@ -101,7 +103,7 @@ fn refused_by(response: &Response) -> Option<String> {
 }
 
 /// Asks from a network address, through a proxy.
-async fn verify_from(server: &TestServer, network: &str, email: &str) -> u16 {
+async fn verify_from(server: &SharedServer, network: &str, email: &str) -> u16 {
     let request = server.device().request(Method::POST, "/api/verify-email");
     let request = request.header("x-forwarded-for", network);
     let response = request.json(&json!({ "email": email })).send().await;
@@ -110,14 +112,15 @@ async fn verify_from(server: &TestServer, network: &str, email: &str) -> u16 {
 
 #[tokio::test]
 async fn strangers_cannot_use_up_a_mailbox_or_the_whole_verification() {
-    let server = TestServer::with(&[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")]).await;
+    let server = SharedServer::limited().await;
+    let (theirs, hers) = (SharedServer::network(), SharedServer::network());
     for number in 0..30 {
-        let network = format!("10.1.0.{number}");
+        let network = format!("{theirs}.{number}");
         for _ in 0..5 {
             verify_from(&server, &network, "ann@example.com").await;
         }
     }
-    let own = verify_from(&server, "10.2.0.1", "ann@example.com").await;
+    let own = verify_from(&server, &format!("{hers}.1"), "ann@example.com").await;
     assert_eq!(own, 200, "her own request, after 150 of strangers");
 }
 
@@ -182,10 +185,11 @@ async fn two_processes_share_a_limit() {
 
 #[tokio::test]
 async fn concurrent_requests_do_not_exceed_a_limit() {
-    let server = TestServer::with(ON).await;
+    let server = SharedServer::limited().await;
+    let network = SharedServer::network();
     let tasks: Vec<_> = (0..40)
         .map(|number| {
-            let device = server.device();
+            let device = server.device_in(&network);
             tokio::spawn(async move {
                 verify(&device, &format!("a{number}@example.com"))
                     .await
@@ -202,14 +206,16 @@ async fn concurrent_requests_do_not_exceed_a_limit() {
 
 #[tokio::test]
 async fn an_unknown_code_is_blocked_after_ten_failures() {
-    let server = TestServer::with(&[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")]).await;
-    let code = "aaaaaaaaaaaaaaaaaaaaaaaaaa";
+    let server = SharedServer::limited().await;
+    let network = SharedServer::network();
+    // No other test tries this one.
+    let code = "zzzzzzzzzzzzzzzzzzzzzzzzzz";
     let mut statuses = Vec::new();
     for number in 0..12 {
         let request = server
             .device()
             .request(Method::POST, &format!("/api/gift-links/{code}/activate"));
-        let request = request.header("x-forwarded-for", format!("10.0.0.{number}"));
+        let request = request.header("x-forwarded-for", format!("{network}.{number}"));
         statuses.push(
             request
                 .json(&json!({ "email": "a@example.com" }))
@@ -228,25 +234,23 @@ async fn an_unknown_code_is_blocked_after_ten_failures() {
 
 #[tokio::test]
 async fn limits_store_hashes_of_what_they_count() {
-    let server = TestServer::with(ON).await;
-    verify(&server.device(), "ann@example.com").await;
+    let server = SharedServer::limited().await;
+    verify(
+        &server.device_in(&SharedServer::network()),
+        "ann@example.com",
+    )
+    .await;
     let short = server
-        .place
         .number("SELECT COUNT(*) FROM rate_buckets WHERE length(key) <> 32")
         .await;
     assert_eq!(short, 0);
-    assert!(
-        0 < server
-            .place
-            .number("SELECT COUNT(*) FROM rate_buckets")
-            .await
-    );
+    assert!(0 < server.number("SELECT COUNT(*) FROM rate_buckets").await);
 }
 
 #[tokio::test]
 async fn a_reload_of_the_checkout_is_not_counted_as_a_payment() {
-    let server = TestServer::with(ON).await;
-    let device = server.device();
+    let server = SharedServer::limited().await;
+    let device = server.device_in(&SharedServer::network());
     let first = device.start_payment("ann@example.com").await;
     for _ in 0..12 {
         let again = device.start_payment("ann@example.com").await;

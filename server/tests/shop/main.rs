@@ -68,6 +68,7 @@ mod reseals;
 mod returns;
 mod rotation;
 mod server;
+mod shared_doubles;
 mod shared_server;
 mod signed;
 mod sounds;

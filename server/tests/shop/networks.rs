@@ -5,12 +5,13 @@ use serde_json::{Value, json};
 
 use crate::device::Device;
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 use crate::watches::{Link, post};
 
 const BEHIND_A_PROXY: &[(&str, &str)] = &[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")];
 
 /// How many of these networks are let through when each verifies an address once.
-async fn let_through(server: &TestServer, networks: impl Iterator<Item = String>) -> usize {
+async fn let_through(server: &SharedServer, networks: impl Iterator<Item = String>) -> usize {
     let mut count = 0;
     for (number, network) in networks.enumerate() {
         let request = server.device().request(Method::POST, "/api/verify-email");
@@ -24,7 +25,7 @@ async fn let_through(server: &TestServer, networks: impl Iterator<Item = String>
 
 #[tokio::test]
 async fn networks_of_one_customer_are_counted_together() {
-    let server = TestServer::with(BEHIND_A_PROXY).await;
+    let server = SharedServer::limited().await;
     let of_56_bits = (0..30).map(|number| format!("2001:db8:1:{number:x}::1"));
     assert_eq!(let_through(&server, of_56_bits).await, 20);
     let of_48_bits = (0..100).map(|number| format!("2001:db8:2:{number:x}00::1"));

@@ -62,6 +62,13 @@ impl PushService {
         self.inner.lock().unwrap().received.clone()
     }
 
+    /// What was received at this address.
+    pub(crate) fn received_at(&self, path: &str) -> Vec<Message> {
+        let mut received = self.received();
+        received.retain(|message| message.path == path);
+        received
+    }
+
     /// Forgets what was received until now.
     pub(crate) fn forget(&self) {
         self.inner.lock().unwrap().received.clear();

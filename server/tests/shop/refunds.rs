@@ -4,6 +4,7 @@ use crate::device::{Device, StartedPayment};
 use crate::disputes::buy_gift;
 use crate::provider::{Provider, send_event};
 use crate::server::{TestServer, eventually};
+use crate::shared_doubles;
 
 async fn buy(provider: &Provider, device: &Device, email: &str) -> StartedPayment {
     let payment = device.start_payment(email).await;
@@ -17,10 +18,9 @@ async fn buy(provider: &Provider, device: &Device, email: &str) -> StartedPaymen
 
 #[tokio::test]
 async fn access_follows_each_event_about_a_refund() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let device = server.device();
-    let payment = buy(&provider, &device, "ann@example.com").await;
+    let payment = buy(provider, &device, "ann@example.com").await;
     for (number, (kind, refunds, has_access)) in [
         ("refund.created", &[(500, "pending")][..], true),
         ("refund.updated", &[(500, "succeeded")], true),
@@ -60,8 +60,7 @@ async fn access_follows_each_event_about_a_refund() {
 
 #[tokio::test]
 async fn events_about_a_failed_refund_have_the_same_end_in_any_order() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let kinds = [
         "charge.refunded",
         "refund.failed",
@@ -96,10 +95,9 @@ async fn events_about_a_failed_refund_have_the_same_end_in_any_order() {
 
 #[tokio::test]
 async fn a_refund_that_fails_because_of_a_dispute_leaves_the_dispute() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let device = server.device();
-    let payment = buy(&provider, &device, "ann@example.com").await;
+    let payment = buy(provider, &device, "ann@example.com").await;
     provider.refund(&payment.intent, &[(999, "pending")]);
     send_event(&device, "charge.refunded", "evt_1", &payment).await;
     provider.dispute_after_refund(&payment.intent, "needs_response");
@@ -112,10 +110,9 @@ async fn a_refund_that_fails_because_of_a_dispute_leaves_the_dispute() {
 
 #[tokio::test]
 async fn a_refund_that_fails_restores_a_redeemed_gift() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
+    let (provider, server) = shared_doubles::provider().await;
     let (buyer, recipient) = (server.device(), server.device());
-    let (payment, code) = buy_gift(&provider, &buyer).await;
+    let (payment, code) = buy_gift(provider, &buyer).await;
     assert_eq!(recipient.activate(&code, "b@example.com").await, 200);
     provider.refund(&payment.intent, &[(999, "succeeded")]);
     send_event(&buyer, "charge.refunded", "evt_1", &payment).await;

@@ -7,14 +7,15 @@ use crate::device::{Device, StartedPayment};
 pub(crate) const SECRET: &str = "whsec_of_the_test";
 pub(crate) const OLD_SECRET: &str = "whsec_of_last_year";
 
-/// Posts a signed event; answers the status.
+/// Posts a signed event, whose id begins with this; answers the status. Payments of other tests have other events.
 pub(crate) async fn send_event(
     device: &Device,
     kind: &str,
     id: &str,
     payment: &StartedPayment,
 ) -> u16 {
-    let body = event(kind, id, &payment.intent);
+    let id = format!("{id}_{}", payment.intent);
+    let body = event(kind, &id, &payment.intent);
     post_event(device, &body, &sign(&body, SECRET, 0)).await
 }
 

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::device::Device;
 use crate::server::{Place, TestServer, eventually};
+use crate::shared_server::SharedServer;
 use crate::time_stamper::{Says, TimeStamper};
 
 const PATH: &str = "/api/receipts/token";
@@ -50,11 +51,11 @@ async fn until_asked(stamper: &TimeStamper, times: usize) {
 
 #[tokio::test]
 async fn without_an_authority_no_token_is_offered_and_nothing_is_noted() {
-    let server = TestServer::start().await;
+    let server = SharedServer::get().await;
     let (status, body) = asked(&server.device(), &head(1)).await;
     assert_eq!(status, 200);
     assert_eq!(body, json!({ "isOffered": false, "token": null }));
-    assert_eq!(server.place.number(ROWS).await, 0);
+    assert_eq!(server.number(ROWS).await, 0);
 }
 
 #[tokio::test]

@@ -5,11 +5,13 @@ use serde_json::{Value, json};
 
 use crate::device::Device;
 use crate::server::TestServer;
+use crate::shared_server::SharedServer;
 use crate::sounds::{PIECES, RECOVERY, SOUNDS, Sound};
 use crate::watch_timers::{Timer, stop};
 use crate::watches::{Link, hash, post, send, token};
 
 const ON: &[(&str, &str)] = &[("RATE_LIMITS", "on")];
+const BEHIND_A_PROXY: &[(&str, &str)] = &[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")];
 
 /// Asks with a token that nobody has.
 async fn ask_as_stranger(device: &Device, method: Method, path: &str) -> Response {
@@ -37,8 +39,8 @@ async fn ask_as_stranger(device: &Device, method: Method, path: &str) -> Respons
 #[tokio::test]
 async fn seven_hundred_requests_with_tokens_that_nobody_has_stop_no_alarm_timer_or_answer_of_the_same_network()
  {
-    let server = TestServer::with(ON).await;
-    let device = server.device();
+    let server = SharedServer::limited().await;
+    let device = server.device_in(&SharedServer::network());
     let link = Link::claimed(&device, &Value::Null).await;
     // One that this process has not seen yet.
     let stop_token = token();
@@ -97,7 +99,9 @@ async fn seven_hundred_requests_with_tokens_that_nobody_has_stop_no_alarm_timer_
 
 #[tokio::test]
 async fn tokens_that_nobody_has_are_counted_by_network_on_every_route_and_in_all_processes() {
-    for (method, path) in [
+    let server = TestServer::with(BEHIND_A_PROXY).await;
+    let second = server.place.start(BEHIND_A_PROXY).await;
+    let routes = [
         (Method::POST, "/api/watches/items"),
         (Method::GET, "/api/watches/items"),
         (Method::DELETE, "/api/watches/timer"),
@@ -109,10 +113,12 @@ async fn tokens_that_nobody_has_are_counted_by_network_on_every_route_and_in_all
         (Method::GET, PIECES),
         (Method::GET, "/api/watches/sounds/pieces/sound/1"),
         (Method::PUT, "/api/watches/sounds/pieces/sound/1"),
-    ] {
-        let server = TestServer::with(ON).await;
-        let second = server.place.start(ON).await;
-        let devices = [server.device(), second.device()];
+    ];
+    for (route, (method, path)) in routes.into_iter().enumerate() {
+        // Nobody has asked from this network before.
+        let network = format!("10.{route}.0.1");
+        let devices =
+            [&server.process, &second].map(|process| Device::in_network(&process.base, &network));
         let mut unknown = 0;
         for number in 0..80 {
             let device = &devices[number % 2];

@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 use crate::device::Device;
 use crate::push_service::{PushService, subscription};
 use crate::server::{TestServer, eventually};
+use crate::shared_doubles;
 use crate::watches::{Link, send};
 
 /// Every push is due at once, whatever pause it has.
@@ -75,10 +76,9 @@ async fn a_push_service_that_bars_the_server_makes_a_link_unreachable_until_a_pu
 
 #[tokio::test]
 async fn pushes_of_two_items_do_not_replace_each_other_and_have_one_signature() {
-    let service = PushService::start().await;
-    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let (service, server) = shared_doubles::push_service().await;
     let device = server.device();
-    let link = Link::claimed(&device, &subscription("a")).await;
+    let link = Link::claimed(&device, &subscription("two-items")).await;
     for seq in [1, 2] {
         link.down(&device, seq, "alarm", true).await;
         eventually("the push", async || {
@@ -86,7 +86,7 @@ async fn pushes_of_two_items_do_not_replace_each_other_and_have_one_signature() 
         })
         .await;
     }
-    let [alarm, test] = &service.received()[..] else {
+    let [alarm, test] = &service.received_at("/two-items")[..] else {
         panic!("a message for each item");
     };
     assert_ne!(alarm.headers["topic"], test.headers["topic"]);

@@ -8,6 +8,7 @@ use tokio::net::TcpListener;
 
 use crate::push_service::{PushService, subscription};
 use crate::server::{TestServer, eventually};
+use crate::shared_doubles;
 use crate::shared_server::SharedServer;
 use crate::watches::{Link, send, token};
 
@@ -16,8 +17,7 @@ const AT_ONCE: &str = "UPDATE watch_pushes SET next_attempt_at = 0";
 
 #[tokio::test]
 async fn an_item_is_pushed_encrypted_and_signed_and_its_sender_learns_that_it_was_accepted() {
-    let service = PushService::start().await;
-    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let (service, server) = shared_doubles::push_service().await;
     let device = server.device();
     let link = Link::claimed(&device, &subscription("a?b=c")).await;
     assert_eq!(link.down(&device, 0, "quiet", false).await, 201);
@@ -29,10 +29,9 @@ async fn an_item_is_pushed_encrypted_and_signed_and_its_sender_learns_that_it_wa
     .await;
     assert_eq!(state["pushedSeq"], json!(4));
     assert_eq!(state["push"], json!("works"));
-    let [message] = &service.received()[..] else {
+    let [message] = &service.received_at("/a?b=c")[..] else {
         panic!("one message for two items of which one is to be pushed");
     };
-    assert_eq!(message.path, "/a?b=c");
     let header = |name: &str| message.headers[name].to_str().unwrap();
     assert_eq!(header("content-encoding"), "aes128gcm");
     assert_eq!(header("urgency"), "high");
@@ -49,10 +48,9 @@ async fn an_item_is_pushed_encrypted_and_signed_and_its_sender_learns_that_it_wa
 
 #[tokio::test]
 async fn an_item_that_two_tabs_send_is_stored_and_pushed_once() {
-    let service = PushService::start().await;
-    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let (service, server) = shared_doubles::push_service().await;
     let device = server.device();
-    let link = Link::claimed(&device, &subscription("a")).await;
+    let link = Link::claimed(&device, &subscription("two-tabs")).await;
     for seq in [1, 2] {
         assert_eq!(link.down(&device, seq, "alarm", true).await, 201);
         eventually("the push", async || {
@@ -63,7 +61,7 @@ async fn an_item_that_two_tabs_send_is_stored_and_pushed_once() {
         // A push of the first item would have come before that of the second one.
         assert_eq!(link.down(&device, 1, "alarm", true).await, 200);
     }
-    assert_eq!(service.received().len(), 2);
+    assert_eq!(service.received_at("/two-tabs").len(), 2);
 }
 
 #[tokio::test]

@@ -4,8 +4,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::device::Device;
-use crate::push_service::{PushService, subscription};
+use crate::push_service::subscription;
 use crate::server::{TestServer, eventually};
+use crate::shared_doubles;
 use crate::shared_server::SharedServer;
 use crate::watches::{Link, hash, sealed, send, texts, token};
 
@@ -132,10 +133,9 @@ async fn a_timer_that_is_stopped_sends_nothing_and_a_late_request_does_not_arm_i
 
 #[tokio::test]
 async fn a_timer_that_is_set_due_now_sends_its_item_at_once_and_pushes_it() {
-    let service = PushService::start().await;
-    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let (service, server) = shared_doubles::push_service().await;
     let device = server.device();
-    let link = Link::claimed(&device, &subscription("a")).await;
+    let link = Link::claimed(&device, &subscription("due-now")).await;
     // Items that were read before the timer fires have higher numbers.
     for seq in 6..9 {
         link.down(&device, seq, "here", false).await;
@@ -156,7 +156,7 @@ async fn a_timer_that_is_set_due_now_sends_its_item_at_once_and_pushes_it() {
         (is_fired && state["link"]["owned"]["pushedSeq"] == json!(5)).then_some(())
     })
     .await;
-    assert_eq!(service.received().len(), 1);
+    assert_eq!(service.received_at("/due-now").len(), 1);
     assert_eq!(timer.arm(&device, &link).await.0, 200, "a lost response");
     let other = token();
     timer.stop = &other;
@@ -248,8 +248,7 @@ async fn a_timer_fires_once_and_its_end_answers_that_it_had() {
 
 #[tokio::test]
 async fn arming_answers_whether_the_guardian_can_be_pushed_to() {
-    let service = PushService::start().await;
-    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let (_, server) = shared_doubles::push_service().await;
     let device = server.device();
     for (where_to, expected) in [(Value::Null, false), (subscription("a"), true)] {
         let link = Link::claimed(&device, &where_to).await;

@@ -283,8 +283,8 @@ pub(crate) static SUBSCRIPTION: std::sync::LazyLock<Value> = std::sync::LazyLock
 
 #[tokio::test]
 async fn a_link_takes_no_more_than_its_limits_and_no_item_that_is_too_long() {
-    let server = TestServer::with(&[("RATE_LIMITS", "on")]).await;
-    let device = server.device();
+    let server = SharedServer::limited().await;
+    let device = server.device_in(&SharedServer::network());
     let link = Link::claimed(&device, &Value::Null).await;
     let long = "x".repeat((33 << 10) + 1);
     assert_eq!(link.down(&device, 0, &long, false).await, 413);

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::device::{Device, page_data};
 use crate::provider::Provider;
 use crate::server::{Place, TestServer, eventually};
+use crate::shared_server::SharedServer;
 
 /// Asks for a link; returns the status and the page without what differs from request to request.
 async fn ask(device: &Device, address: &str) -> (u16, Value) {
@@ -65,8 +66,8 @@ async fn the_answer_is_the_same_for_every_address_and_only_a_known_one_gets_a_ma
 
 #[tokio::test]
 async fn asking_shares_the_limits_of_verification() {
-    let server = TestServer::with(&[("RATE_LIMITS", "on")]).await;
-    let device = server.device();
+    let server = SharedServer::limited().await;
+    let device = server.device_in(&SharedServer::network());
     for _ in 0..3 {
         assert_eq!(ask(&device, "ann@example.com").await.0, 200);
     }
