@@ -1,16 +1,14 @@
 //! What the log and the metrics say when something fails that somebody has to mend.
 
 use serde_json::json;
-use tokio::io::AsyncWriteExt as _;
-use tokio::net::TcpStream;
 
 use crate::provider::{Behaviour, Provider, SECRET, event, post_event, sign};
 use crate::server::{Process, TestServer, eventually};
 
-const METRICS: (&str, &str) = ("METRICS_BIND", "127.0.0.1:0");
+pub(crate) const METRICS: (&str, &str) = ("METRICS_BIND", "127.0.0.1:0");
 
 /// How often an alarm was counted.
-async fn counted(process: &Process, kind: &str) -> u64 {
+pub(crate) async fn counted(process: &Process, kind: &str) -> u64 {
     let said = process.said();
     let rest = said.split("Metrics on ").nth(1).unwrap();
     let url = rest.split_whitespace().next().unwrap();
@@ -23,7 +21,7 @@ async fn counted(process: &Process, kind: &str) -> u64 {
 }
 
 /// The lines of the log with this text.
-fn lines(process: &Process, text: &str) -> Vec<String> {
+pub(crate) fn lines(process: &Process, text: &str) -> Vec<String> {
     let said = process.said();
     let found = said.lines().filter(|line| line.contains(text));
     found.map(str::to_owned).collect()
@@ -114,45 +112,4 @@ async fn a_mail_server_that_takes_nothing_is_logged_with_the_mails_id_and_counte
         "{said:?}"
     );
     assert!(!server.process.said().contains("ann@example.com"));
-}
-
-#[tokio::test]
-async fn reports_of_policy_violations_are_logged_once_a_minute() {
-    let server = TestServer::with(&[METRICS]).await;
-    let device = server.device();
-    let report = json!({ "csp-report": { "violated-directive": "script-src" } });
-    for _ in 0..5 {
-        assert_eq!(device.post("/csp-report", &report).await.status(), 204);
-    }
-    let said = lines(&server.process, "reported a policy violation");
-    assert_eq!(said.len(), 1, "{said:?}");
-    assert_eq!(counted(&server.process, "policy_report").await, 5);
-}
-
-#[tokio::test]
-async fn faults_are_there_with_0_so_that_the_first_one_is_an_increase() {
-    let server = TestServer::with(&[METRICS]).await;
-    for kind in ["fault", "render", "busy", "mail_given_up"] {
-        assert_eq!(counted(&server.process, kind).await, 0, "{kind}");
-    }
-}
-
-#[tokio::test]
-async fn a_body_that_finds_no_memory_is_counted_as_busy() {
-    let server = TestServer::with(&[METRICS]).await;
-    let address = server.process.base.trim_start_matches("http://").to_owned();
-    let head = "POST /api/webhooks/stripe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n";
-    let almost_all = [head.as_bytes(), &vec![b' '; 499_999]].concat();
-    let mut clients = Vec::new();
-    for _ in 0..40 {
-        let mut client = TcpStream::connect(&address).await.unwrap();
-        // A connection whose body is refused ends before all of it is sent.
-        let _ = client.write_all(&almost_all).await;
-        clients.push(client);
-    }
-    eventually("the alarm", async || {
-        (0 < counted(&server.process, "busy").await).then_some(())
-    })
-    .await;
-    assert_eq!(lines(&server.process, "BodyMemory").len(), 1);
 }

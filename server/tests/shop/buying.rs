@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::device::{CHECKED_CARD, DECLINED_CARD, GOOD_CARD};
-use crate::server::{Place, TestServer, eventually, refused};
+use crate::server::{TestServer, eventually};
 use crate::shared_server::SharedServer;
 
 #[tokio::test]
@@ -172,46 +172,4 @@ async fn a_refund_or_a_dispute_revokes_access() {
         })
         .await;
     }
-}
-
-#[tokio::test]
-async fn settings_that_confuse_simulated_and_real_payments_prevent_the_start() {
-    let place = Place::new().await;
-    for (setting, sentence) in [
-        (
-            ("STRIPE_SECRET_KEY", "sk_live_1"),
-            "PAYMENTS=sandbox simulates payments, but STRIPE_SECRET_KEY is set",
-        ),
-        (
-            ("PUBLIC_URL", "http://monitor.example"),
-            "PAYMENTS=sandbox would simulate payments on a public site",
-        ),
-        (
-            ("PAYMENTS", "stripe"),
-            "PAYMENTS=stripe needs STRIPE_SECRET_KEY",
-        ),
-        (("MAIL_URL", "ftp://user:hunter2@host"), "MAIL_URL must be"),
-        (("MAIL_FROM", "nobody"), "MAIL_FROM is not an address"),
-        (
-            ("DATABASE_URL", "mysql://user:hunter2@host/shop"),
-            "DATABASE_URL must be",
-        ),
-    ] {
-        let (code, said) = refused(&place, &[setting]).await;
-        assert_eq!(code, 2, "{setting:?}: {said}");
-        assert!(said.contains(sentence), "{setting:?}: {said}");
-        assert!(!said.contains("hunter2"), "{setting:?}: {said}");
-    }
-}
-
-#[tokio::test]
-async fn a_database_that_cannot_be_opened_prevents_the_start() {
-    let place = Place::new().await;
-    let (code, said) = refused(
-        &place,
-        &[("DATABASE_URL", "sqlite:///proc/none/app.sqlite")],
-    )
-    .await;
-    assert_eq!(code, 1, "{said}");
-    assert!(said.contains("the database cannot be opened"), "{said}");
 }

@@ -1,8 +1,8 @@
 //! Buying, giving and verifying as the outside sees them: the real server runs as a process, of the test's own or shared.
 //!
 //! With `TEST_DATABASE=postgres` they use the PostgreSQL of `TEST_POSTGRES_URL`, each a database of its own. What is true of one database
-//! alone stands in `on_sqlite/` and in `on_postgresql/`, whose tests are ignored unless somebody asks for them:
-//! `cargo test --test shop -- --include-ignored --skip on_sqlite`.
+//! alone stands in `on_sqlite/`, with what no database has a part in, and in `on_postgresql/`, whose tests are ignored unless somebody asks
+//! for them: `cargo test --test shop -- --include-ignored --skip on_sqlite`.
 //!
 //! Tests that kill servers at random moments do so a few times; `KILLS=50` before the command is for a deliberate long run.
 #![expect(
