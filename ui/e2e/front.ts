@@ -14,8 +14,8 @@ export type Front = {
   document: (html: string) => string;
   /** Answers a path in the server's place: a script, null for "not found", undefined to ask the server. */
   file: (path: string) => string | null | undefined;
-  /** Waited for before anything is answered. */
-  before: (path: string) => Promise<void>;
+  /** Waited for before anything is answered. What asks is `empty` where it is a script's fetch (Sec-Fetch-Dest). */
+  before: (path: string, whatAsks: string) => Promise<void>;
   close: () => void;
 };
 
@@ -34,7 +34,7 @@ export async function openFront(target: string): Promise<Front> {
   };
   const server = createServer(async (request, response) => {
     const path = request.url ?? "/";
-    await front.before(path);
+    await front.before(path, String(request.headers["sec-fetch-dest"]));
     const own = front.file(path);
     if (own !== undefined) {
       response.writeHead(own === null ? 404 : 200, { "content-type": "text/javascript" });

@@ -1,10 +1,10 @@
 /** The app without its server: stopped, unreachable, or silent. */
 import { createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { appPages, openAll, visitOnce } from "./app-pages.ts";
+import { appPages, openAll, untilAppKept, visitOnce } from "./app-pages.ts";
 import { openPage, unreachable, type WatchedPage } from "./browser.ts";
 import { withSettings } from "./fakes.ts";
-import { openFront } from "./front.ts";
+import { keptPaths, openFront } from "./front.ts";
 import { closedGate } from "./gate.ts";
 import { middleOf, openReference } from "./reference.ts";
 import { ownServer, stage } from "./stage.ts";
@@ -131,6 +131,32 @@ test("on a slow line a buyer waits for public pages, and gets them and not the a
   }
   slow.allowProblems(unreachable);
   await slow.close();
+  front.close();
+});
+
+test("the worker fetches several files at once, and documents once it has kept all files", async () => {
+  const front = await openFront(on.server.origin);
+  const first = await openPage(on.browser, front.origin);
+  await withSettings(first.page);
+  const several = closedGate();
+  const asked: string[] = [];
+  const keptFiles = async () =>
+    (await keptPaths(first.page)).filter((path) => !appPages.includes(path)).toSorted();
+  let filesAtFirstDocument: string[] | undefined;
+  front.before = async (path, whatAsks) => {
+    if (whatAsks !== "empty") return;
+    const isDocument = appPages.includes(path);
+    if (!isDocument && !/^\/(assets|icons|manifest)/.test(path)) return;
+    asked.push(path);
+    // A browser that is loading one of them for a page answers the worker with that.
+    if (asked.length === 2) several.open();
+    await several.opened;
+    if (isDocument) filesAtFirstDocument ??= await keptFiles();
+  };
+  await first.page.goto("/app");
+  await untilAppKept(first.page);
+  expect(filesAtFirstDocument).toEqual(await keptFiles());
+  await first.close();
   front.close();
 });
 
