@@ -106,7 +106,8 @@ async fn other_requests_are_served_while_a_page_loops() {
         longest = longest.max(asked.elapsed());
     }
     let took = started.elapsed();
-    assert_eq!(looping.await.unwrap().unwrap().status(), 500);
+    // On a busy machine the request's own time may be over first.
+    assert!(looping.await.unwrap().unwrap().status().is_server_error());
     assert!(longest < took / 2, "{longest:?} of {took:?}");
 }
 
