@@ -152,10 +152,7 @@ test("the payment and the provider's script are asked for side by side, and the 
 });
 
 test("both are asked for while the code of the card form is still being loaded", async () => {
-  const { page, close } = await on.visit({
-    ...withAddress(on, address),
-    serviceWorkers: "block",
-  });
+  const { page, close } = await on.visit(withAddress(on, address));
   const code = closedGate();
   await page.route(/\/assets\/(?!public-).*\.js$/, async (route) => {
     await code.opened;

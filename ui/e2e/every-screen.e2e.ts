@@ -10,13 +10,13 @@ import { contrastAlone, everyRule, findingsOn } from "./axe.ts";
 import { covered, cutOff, overflowing } from "./faults.ts";
 import { show } from "./look.ts";
 import { scenes } from "./scenes.ts";
-import { stage } from "./stage.ts";
+import { inShell, stage, withoutWorkers } from "./stage.ts";
 import { untilStill } from "./still.ts";
 import { ungrown } from "./text-growth.ts";
 import { coveredByToast } from "./toasts.ts";
 
-const inShell = stage({ inShell: true });
-const inBrowser = stage();
+const shell = stage(inShell);
+const browser = stage(withoutWorkers);
 
 /** Screens that ask for a permission, themselves or on the way to them, which the shell cannot refuse. */
 const askForPermission =
@@ -74,12 +74,10 @@ async function setFont(page: Page, font: string): Promise<void> {
 test.each(scenes.map((scene) => [scene.name, scene] as const))(
   "%s shows all of its words, and every control can be reached, beside a toast too",
   async (name, scene) => {
-    const { page, close } = await scene.open(askForPermission.test(name) ? inBrowser : inShell, {
+    const { page, close } = await scene.open(askForPermission.test(name) ? browser : shell, {
       viewport: { width: 360, height: 640 },
       // Fonts are set by a style and axe is a script of the test, which the page's policy would refuse.
       bypassCSP: true,
-      // Looks need none, and each has a process of its own.
-      serviceWorkers: "block",
     });
     const findings: string[] = [];
     // Its words may be there before the document has ended.

@@ -17,7 +17,7 @@ type StagePlan = {
   readonly environment?: Record<string, string>;
   /** Pages are opened in Chromium's headless shell. */
   readonly inShell?: true;
-  /** Pages have no service worker, as in Firefox's private windows. */
+  /** Pages get no service worker. */
   readonly withoutWorkers?: true;
   /** More flags for a browser of the file's own; files for them may stand in the server's folder, which is removed with it. */
   readonly flags?: (server: TestServer) => Promise<string[]>;
@@ -32,12 +32,12 @@ export const ownServer: StagePlan = { environment: {} };
 export const manyBuyers: StagePlan = { environment: { RATE_LIMITS: "off" } };
 
 /**
- * For files that claim nothing of what lasts without a page or a connection. Installing the worker takes half of what opening
- * an app page in a new profile takes the processor: 128 requests.
+ * For files whose claims do not concern the service worker. In a new profile its 128 requests take half of the processor time
+ * of opening an app page.
  */
 export const withoutWorkers: StagePlan = { withoutWorkers: true };
 
-/** For those of them whose pages ask for no permission either. The browser around a page takes a third of its time there. */
+/** For those whose pages ask for no permission either. The browser itself takes a third of the time there. */
 export const inShell: StagePlan = { inShell: true };
 
 /** The server and the browsers that the files of this process share; they end with it. */

@@ -2,6 +2,8 @@
 
 /// How many times a test kills what it kills at random moments: what `KILLS` says, or as many as usual.
 pub(crate) fn kills(usual: usize) -> usize {
-    let wanted = std::env::var_os("KILLS").and_then(|text| text.into_string().ok());
-    wanted.map_or(usual, |number| number.parse().expect("KILLS is a number"))
+    std::env::var_os("KILLS").map_or(usual, |text| {
+        let number = text.to_str().and_then(|number| number.parse().ok());
+        number.expect("KILLS is a number")
+    })
 }

@@ -65,7 +65,7 @@ export function keepTitleDiscreet(): void {
   navigation?.addEventListener("navigateerror", show);
   // Chromium waits half a second for what a page that is left still says, which may be too short for a busy phone.
   addEventListener("beforeunload", hide);
-  // Safari on iPhones knows this alone.
+  // Safari on iPhones has no other.
   addEventListener("pagehide", hide);
   addEventListener("pageshow", show);
   document.addEventListener("visibilitychange", () => (document.hidden ? hide() : show()));
