@@ -30,7 +30,7 @@ pub enum Status {
     /// Taken by the mail server.
     #[sea_orm(string_value = "sent")]
     Sent,
-    /// Given up; address and parameters stay, so that an operator can send it again.
+    /// Given up. Address and parameters stay until the row is deleted; an operator queues the mail of an order anew.
     #[sea_orm(string_value = "dead")]
     Dead,
 }

@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "rate_buckets")]
 pub struct Model {
-    /// Keyed hash of the limit's name and whom it counts.
+    /// Keyed hash of the limit's name and whom it counts. The row that `/readyz` writes has a plain key.
     #[sea_orm(primary_key, auto_increment = false)]
     pub key: Vec<u8>,
     pub window_start: i64,

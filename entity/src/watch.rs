@@ -39,7 +39,7 @@ pub struct Model {
     /// What follows the last place in the order of the items of both directions; a place is a time in milliseconds, or follows another one.
     pub positions: i64,
     /// The place of the newest item that was to be pushed to the side that claimed the link and was no routine, also where it is kept no more; 0 where none
-    /// was.
+    /// is known.
     pub newest_down: i64,
     pub expires_at: i64,
     #[sea_orm(has_one)]
