@@ -1,4 +1,4 @@
-//! Encryption of stored data: keyed hashes to find a row, sealed bytes to read it.
+//! Keyed hashes to find a row, sealed bytes to read it, signed times, and the encryption of pushes.
 
 pub mod keys;
 pub mod receipts;

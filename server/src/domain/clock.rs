@@ -31,7 +31,7 @@ const STEADY: ClockId = ClockId::Boottime;
 #[cfg(not(target_os = "linux"))]
 const STEADY: ClockId = ClockId::Monotonic;
 
-/// The time now. It does not jump when somebody sets the wall clock.
+/// The time now. When somebody sets the wall clock by more than `TOLERANCE`, it runs on steadily until the new time is trusted.
 pub fn now() -> Millis {
     state().time(steady())
 }

@@ -39,7 +39,7 @@ impl PersonalMessage {
         }
     }
 
-    /// The message. Only the recipient may see it.
+    /// The message. Only the recipient may see it, and the buyer among what is kept about them.
     pub fn as_str(&self) -> &str {
         &self.0
     }

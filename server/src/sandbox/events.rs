@@ -1,4 +1,4 @@
-//! Sends signed events to the server, as Stripe does: at once, and again until they are accepted.
+//! Sends signed events to the server, as Stripe does: at once, and a few times more where they are not accepted.
 
 use std::time::Duration;
 

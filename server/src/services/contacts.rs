@@ -98,7 +98,7 @@ pub async fn primary(db: &Database, token: &DeviceToken) -> Result<Option<Contac
     row.map(|row| open(token, &row)).transpose()
 }
 
-/// Saves a contact in its place and replaces the one that was there, because the preview page posts all contacts on every save.
+/// Saves a contact in its place and replaces the one that was there, because the settings page posts all contacts on every save.
 /// Returns the contact and whether the place was free.
 pub async fn save(
     db: &Database,

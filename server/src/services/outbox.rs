@@ -1,8 +1,8 @@
 //! Mails to be sent.
 //!
 //! They are queued in the transaction that makes them due, leased one by one, retried after growing pauses for days, and wiped once they are
-//! sent. A mail about an order that could not be sent in that time keeps its sealed address, so that an operator can send it again. Links
-//! are tried for an hour and then wiped.
+//! sent. A mail about an order that could not be sent in that time keeps its sealed address until it is deleted; an operator queues another
+//! one. Links are tried for an hour and then wiped.
 
 use std::time::{Duration, Instant};
 
@@ -87,7 +87,7 @@ pub enum SendOutcome {
 pub enum StoreOutcome {
     /// It is sent, or will be tried again.
     Stored,
-    /// It was tried for too long, and is not tried again by itself. An operator can send it again.
+    /// It was tried for too long, and is not tried again. An operator can queue the mail of the order anew.
     GivenUp,
     /// It has a link, which is asked for anew, and was tried for too long: it is wiped.
     Expired,

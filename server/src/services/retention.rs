@@ -16,7 +16,7 @@ use crate::error::Error;
 /// Stripe repeats an event for three days and lists it for thirty.
 const EVENT_RETENTION: Millis = 35 * DAY;
 const SENT_MAIL_RETENTION: Millis = 30 * DAY;
-/// How long an operator can send a mail again that was given up.
+/// How long an operator can see that a mail was given up.
 const DEAD_MAIL_RETENTION: Millis = 90 * DAY;
 /// As long as the device's cookie lives.
 const DEVICE_RETENTION: Millis = 400 * DAY;

@@ -61,8 +61,8 @@ async fn verify_instantly(
     )))
 }
 
-/// A device that holds a purchase of this address is answered at once. For every other address the same row is written and the table of
-/// purchases is not read, so that neither the response nor its time tells whether it has a purchase.
+/// A device that holds a purchase of this address is answered at once. For every other address the same row is written and no
+/// purchase is looked for, so that neither the response nor its time tells whether it has a purchase.
 async fn verify_by_proof(
     shop: &Shop,
     device: &DeviceId,

@@ -170,7 +170,7 @@ pub struct ConfigCheck {
     sound_store: Option<&'static str>,
 }
 
-/// Checks what a start checks, and the bucket of sound copies. Changes nothing, except that a bucket has one object more for a moment.
+/// Checks the settings, the database, the price and the bucket of sound copies, but not how mail goes out. Changes nothing, except that a bucket has one object more for a moment.
 pub async fn check(config: &Config) -> anyhow::Result<ConfigCheck> {
     let look = opening::look(config).await?;
     let price = match config.payments {

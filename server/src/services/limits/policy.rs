@@ -1,7 +1,8 @@
 //! Every limit of the product in one table. `router/mod.rs` says which route has which policy.
 //!
-//! Limits of networks come first: a caller that makes up device cookies is refused before its devices are counted. No limit
-//! counts a mailbox, everybody, or a token's network such that a few strangers could use it up for others.
+//! Limits of networks come first: a caller that makes up device cookies is refused before its devices are counted. Where only a known
+//! device is let in, its own limit comes first. No limit counts a mailbox, everybody, or a token's network such that a few strangers could
+//! use it up for others.
 
 use std::time::Duration;
 

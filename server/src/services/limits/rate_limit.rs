@@ -1,7 +1,7 @@
 //! Proof in the type system that a request was counted.
 //!
 //! A service that needs a limit takes a [`Counted`] value, and only a [`RateLimit`] makes one. A handler gets its rate limit from the route's
-//! declaration in `router/mod.rs`, so it can neither forget to count nor choose another policy.
+//! declaration in `router/mod.rs`, so it cannot forget to count. Only [`RateLimit::count_by`] takes another policy than the route's.
 
 use super::policy::Policy;
 use super::{Caller, Limits, RequestSubject};

@@ -1,7 +1,7 @@
 //! Re-encrypts the whole database with another data key, after a copy of it has leaked together with the secret.
 //!
 //! It happens in one transaction and with every server stopped: a kill leaves the database as it was, and nobody reads or writes with two keys.
-//! What cannot be written anew, because only its recipient knows the text, is deleted: one-time links, and counters of limits. The key that signs receipts ends.
+//! What cannot be written anew, because only its recipient knows the text, is deleted: one-time links, requests for them that were answered, and counters of limits. The key that signs receipts ends.
 
 use entity::{
     data_link, gift_link, outbox_email, proof_token, purchase, rate_bucket, receipt_key,
