@@ -33,7 +33,7 @@ pub(crate) struct ContactResponse {
     is_primary: bool,
 }
 
-/// An emergency contact to save. The preview page posts all of its contacts on every save.
+/// An emergency contact to save. The settings page posts all of its contacts on every save.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateContactRequest {
@@ -97,7 +97,7 @@ pub(crate) async fn get_primary_contact(
     post, path = "/api/contacts", params(DeviceCookie), request_body = CreateContactRequest,
     responses(
         (status = 200, body = ContactResponse), (status = 201, body = ContactResponse),
-        (status = 400, description = "The phone number is not valid"),
+        (status = 400, description = "Name or phone number is not valid"),
         (status = 409, description = "The device has two contacts already"),
         BodyRefusals
     )

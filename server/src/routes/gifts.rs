@@ -49,7 +49,7 @@ pub(crate) struct ActivateResponse {
     get, path = "/api/gift-links/{code}", params(("code" = String, Path, pattern = "^[A-Za-z2-7]{26}$"), DeviceCookie),
     responses(
         (status = 200, body = GiftLinkResponse), (status = 404, description = "Unknown code"),
-        (status = 410, description = "Expired, redeemed or revoked"), (status = 429, description = "A limit is used up")
+        (status = 410, description = "Redeemed or revoked"), (status = 429, description = "A limit is used up")
     )
 )]
 pub(crate) async fn get_gift_link(
@@ -70,7 +70,7 @@ pub(crate) async fn get_gift_link(
     post, path = "/api/gift-links/{code}/activate", params(("code" = String, Path, pattern = "^[A-Za-z2-7]{26}$"), DeviceCookie), request_body = ActivateRequest,
     responses(
         (status = 200, body = ActivateResponse), (status = 400, description = "The address is not valid"),
-        (status = 404, description = "Unknown code"), (status = 410, description = "Expired, redeemed or revoked"),
+        (status = 404, description = "Unknown code"), (status = 410, description = "Redeemed or revoked"),
         BodyRefusals
     )
 )]

@@ -32,13 +32,13 @@ struct KnownState {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WatchItemsResponse {
-    /// In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the
+    /// In the order in which they were stored, at most 250 and about a megabyte. Numbers may be out of order: a timer's item was numbered when the
     /// timer was armed.
     items: Vec<WatchItem>,
     /// What to give as `after` next time. It is not an item's number, and says nothing but the order.
     after: i64,
     /// The place of the newest item before these that was to be pushed to the phone that claimed the link and was no routine, also where it is
-    /// kept no more; 0 where none was. Where it is greater than the `after` that was asked for, it is lost. Null for the phone that made the link.
+    /// kept no more; 0 where none is known. Where it is greater than the `after` that was asked for, it is lost. Null for the phone that made the link.
     #[schema(required)]
     news_before: Option<i64>,
     now: i64,
@@ -85,7 +85,7 @@ pub(crate) enum WatchState {
     Open,
     /// Both sides have it.
     Claimed,
-    /// One side ended it.
+    /// One side ended it, or nobody used it for long.
     Ended,
 }
 

@@ -83,7 +83,7 @@ export type ContactResponse = {
   readonly phoneNumber: string;
 };
 
-/** An emergency contact to save. The preview page posts all of its contacts on every save. */
+/** An emergency contact to save. The settings page posts all of its contacts on every save. */
 export type CreateContactRequest = {
   readonly contactOrder?: number | null;
   readonly isPrimary?: boolean | null;
@@ -306,10 +306,10 @@ export type WatchItem = {
 export type WatchItemsResponse = {
   /** What to give as `after` next time. It is not an item's number, and says nothing but the order. */
   readonly after: number;
-  /** In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the timer was armed. */
+  /** In the order in which they were stored, at most 250 and about a megabyte. Numbers may be out of order: a timer's item was numbered when the timer was armed. */
   readonly items: readonly WatchItem[];
   readonly link: WatchLink;
-  /** The place of the newest item before these that was to be pushed to the phone that claimed the link and was no routine, also where it is kept no more; 0 where none was. Where it is greater than the `after` that was asked for, it is lost. Null for the phone that made the link. */
+  /** The place of the newest item before these that was to be pushed to the phone that claimed the link and was no routine, also where it is kept no more; 0 where none is known. Where it is greater than the `after` that was asked for, it is lost. Null for the phone that made the link. */
   readonly newsBefore: number | null;
   readonly now: number;
 };
