@@ -123,7 +123,7 @@ pub fn hide_from_search(headers: &mut HeaderMap) {
     headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
 }
 
-/// The headers of both kinds of pages.
+/// The headers of every page.
 fn every_page(headers: &mut HeaderMap) {
     headers.insert(HeaderName::from_static("reporting-endpoints"), REPORTING);
     headers.insert(header::REFERRER_POLICY, SAME_ORIGIN);

@@ -13,7 +13,7 @@ use crate::content::headers::Profile;
 use crate::content::headers::Profile::{App, Document, Payment};
 use crate::render::Target;
 
-/// All pages. Their order is that in which they are compressed at start.
+/// All pages, in the order of the sitemap.
 pub const PAGES: &[Page] = &[
     Page::new("landing", "/", Document).served(Served::WithoutApp),
     Page::new("emergency", "/", App).served(Served::WithApp),

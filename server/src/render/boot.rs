@@ -1,4 +1,4 @@
-//! What happens once, at start: the snapshot and the first render of every page.
+//! What happens once, at start: the snapshot and the first render of each page that is the same for everybody.
 
 use std::thread;
 use std::time::{Duration, Instant};

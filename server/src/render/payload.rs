@@ -51,7 +51,7 @@ pub(super) fn payload<D: Serialize>(
     site: &SiteData,
     data: Option<&D>,
 ) -> String {
-    // Page data is structs and enums of strings: this cannot fail.
+    // Page data is structs and enums of strings, numbers and booleans: this cannot fail.
     serde_json::to_string(&Payload {
         page,
         path,

@@ -23,7 +23,7 @@ use super::worker::{Counts, Job, Worker};
 pub struct PoolOptions {
     /// Render threads, each with one isolate.
     pub threads: usize,
-    /// How many jobs may wait. More than the requests that are let in at once (`middleware/admission.rs`), so that `patience` alone decides.
+    /// How many jobs may wait. More than the requests that are let in at once (`middleware/concurrency.rs`), so that `patience` alone decides.
     pub queue: usize,
     /// The CPU time that one render may take.
     pub budget: Duration,
@@ -33,7 +33,7 @@ pub struct PoolOptions {
     pub heap: HeapLimits,
     /// How much an isolate's heap may grow before it is replaced, in bytes.
     pub growth: usize,
-    /// The time for which a thread renders every page before it takes its first job.
+    /// The time for which a thread renders the pages that are the same for everybody before it takes its first job.
     pub warm_time: Duration,
 }
 

@@ -70,7 +70,7 @@ fn platform_threads() -> u32 {
         .clamp(1, MOST_PLATFORM_THREADS)
 }
 
-/// The state of an isolate that has run the server script and rendered every page, ready to be copied.
+/// The state of an isolate that has run the server script and rendered the pages that are the same for everybody, ready to be copied.
 #[derive(Debug, Clone, Copy)]
 pub struct Snapshot(&'static [u8]);
 

@@ -165,7 +165,7 @@ impl Worker {
         }
     }
 
-    /// Renders every page at least once, and again until `time` is over. Returns false when that spoiled the isolate.
+    /// Renders every page that is the same for everybody at least once, and again until `time` is over. Returns false when that spoiled the isolate.
     ///
     /// The pages did render at start, so they get the time that a cold isolate on a busy machine may need.
     fn warm_up(&self, isolate: &mut Isolate, time: Duration) -> bool {
