@@ -2,8 +2,8 @@
 //!
 //! Method and path of an endpoint of the HTTP API stand in the description at its handler (`utoipa::path`).
 //! Pages without data and files are prebuilt and have no line here: `pages/registry.rs` lists the pages. `middleware/rate_limit.rs` and
-//! `services/limits/rate_limit.rs` apply the limits, `services/limits/policy.rs` has their numbers. The tables are not formatted, so that
-//! each route stays on one line.
+//! `services/limits/rate_limit.rs` apply the limits, `services/limits/policy.rs` has their numbers. The long tables are not formatted, so
+//! that each route stays on one line.
 
 use std::any::Any;
 use std::sync::Arc;

@@ -41,7 +41,7 @@ const FINISH_TIMEOUT: Duration = Duration::from_secs(9);
 /// How long requests may take to finish when the server stops.
 pub const SHUTDOWN_TIMEOUT: Duration = DRAIN_TIME.saturating_add(FINISH_TIMEOUT);
 
-/// Serves requests until `stop` ends. Then requests in progress have ten seconds to finish.
+/// Serves requests until `stop` ends. Then requests in progress have [`SHUTDOWN_TIMEOUT`] to finish.
 ///
 /// Connections that nobody has accepted by then are served too, or wait for the next process where the service manager keeps the socket.
 ///

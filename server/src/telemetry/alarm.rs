@@ -36,7 +36,7 @@ pub static WEBHOOK_SIGNATURE: Alarm = Alarm::new("webhook_signature");
 pub static CLOCK: Alarm = Alarm::new("clock");
 /// The clock, a steady one and the database disagree.
 pub static CLOCK_DOUBT: Alarm = Alarm::new("clock_doubt");
-/// Somebody who is no proxy of ours says where a request comes from.
+/// Somebody who is no proxy of ours says where a request comes from, or a proxy says it in a way that cannot be read.
 pub static PROXY: Alarm = Alarm::new("proxy");
 /// Browsers report violations of the policy of a page.
 pub static POLICY_REPORT: Alarm = Alarm::new("policy_report");
@@ -52,7 +52,7 @@ pub static MAIL_GIVEN_UP: Alarm = Alarm::new("mail_given_up");
 pub static PUSH: Alarm = Alarm::new("push");
 /// A push is given up.
 pub static PUSH_GIVEN_UP: Alarm = Alarm::new("push_given_up");
-/// What keeps sound copies is full, or cannot be used.
+/// What keeps sound copies is full, cannot be used, or has lost sound.
 pub static SOUND_STORE: Alarm = Alarm::new("sound_store");
 /// The time-stamp authority gives no token.
 pub static TIMESTAMP: Alarm = Alarm::new("timestamp");
