@@ -50,7 +50,7 @@ pub struct ShopConfig {
     #[arg(long, env = "DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=500))]
     pub database_connections: u32,
 
-    /// `DATABASE_WAIT_MS`: milliseconds that a request waits for a free connection or a lock before it is answered 503.
+    /// `DATABASE_WAIT_MS`: milliseconds that a request waits for a free connection, or for a lock of PostgreSQL, before it is answered 503.
     #[arg(long, env = "DATABASE_WAIT_MS", default_value_t = 2500, value_parser = clap::value_parser!(u64).range(100..=10_000))]
     pub database_wait_ms: u64,
 
