@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lettre::message::{Mailbox, MultiPart};
+use lettre::transport::smtp;
 use lettre::{
     AsyncFileTransport, AsyncSendmailTransport, AsyncSmtpTransport, AsyncTransport, Message,
     Tokio1Executor,
@@ -40,6 +41,12 @@ pub enum MailError {
     /// There was no connection, or no answer.
     #[error("the mail server did not answer")]
     NoAnswer,
+    /// It offers no encryption or no way to log in, although `MAIL_URL` asks for one.
+    #[error("the mail server does not offer what MAIL_URL asks for")]
+    NotOffered,
+    /// Its certificate is not valid, or there is no encryption that both know.
+    #[error("the connection to the mail server cannot be encrypted")]
+    NotEncrypted,
     /// It took too long.
     #[error("the mail server took too long")]
     TooLong,
@@ -81,12 +88,19 @@ enum Transport {
 }
 
 impl Mailer {
-    /// Prepares the transport that a URL names. Sends nothing yet.
+    /// Prepares the transport that a URL names, and creates its folder. Sends nothing yet.
+    pub fn open(url: &str, from: &str) -> Result<Self, MailSetupError> {
+        let mailer = Self::new(url, from)?;
+        if let Some(folder) = folder_of(url) {
+            std::fs::create_dir_all(folder)?;
+        }
+        Ok(mailer)
+    }
+
+    /// Prepares the transport that a URL names, and changes nothing.
     pub fn new(url: &str, from: &str) -> Result<Self, MailSetupError> {
         let from = from.parse().map_err(|_| MailSetupError::From)?;
-        let transport = if let Some(folder) = url.strip_prefix("file://") {
-            let folder = PathBuf::from(folder);
-            std::fs::create_dir_all(&folder)?;
+        let transport = if let Some(folder) = folder_of(url) {
             Transport::Files(AsyncFileTransport::new(folder))
         } else if url.starts_with("sendmail:") {
             Transport::Sendmail(AsyncSendmailTransport::new())
@@ -106,23 +120,33 @@ impl Mailer {
         })
     }
 
+    /// Whether mails go to a server, which has then taken the connection and the password.
+    pub async fn check(&self) -> Result<bool, MailError> {
+        let Transport::Smtp(smtp) = self.transport.as_ref() else {
+            return Ok(false);
+        };
+        in_time(async {
+            smtp.test_connection()
+                .await
+                .map_err(|cause| refused(&cause))
+        })
+        .await?;
+        Ok(true)
+    }
+
     /// Sends a mail.
     pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
         let message = self.compose(mail).map_err(|_| MailError::NotComposed)?;
-        match tokio::time::timeout(TIMEOUT, self.hand_on(message)).await {
-            Ok(done) => done,
-            Err(_) => Err(MailError::TooLong),
-        }
+        in_time(self.hand_on(message)).await
     }
 
     async fn hand_on(&self, message: Message) -> Result<(), MailError> {
         match self.transport.as_ref() {
-            Transport::Smtp(smtp) => match smtp.send(message).await {
-                Ok(_) => Ok(()),
-                Err(cause) => Err(cause.status().map_or(MailError::NoAnswer, |status| {
-                    MailError::Refused(status.to_string())
-                })),
-            },
+            Transport::Smtp(smtp) => smtp
+                .send(message)
+                .await
+                .map(|_| ())
+                .map_err(|cause| refused(&cause)),
             Transport::Sendmail(sendmail) => sendmail
                 .send(message)
                 .await
@@ -144,6 +168,28 @@ impl Mailer {
             .subject(mail.subject)
             .multipart(MultiPart::alternative_plain_html(mail.text, mail.html))?)
     }
+}
+
+/// The folder that a URL names.
+fn folder_of(url: &str) -> Option<PathBuf> {
+    url.strip_prefix("file://").map(PathBuf::from)
+}
+
+/// Why a mail server could not be used.
+fn refused(cause: &smtp::Error) -> MailError {
+    match cause.status() {
+        Some(status) => MailError::Refused(status.to_string()),
+        None if cause.is_client() => MailError::NotOffered,
+        None if cause.is_tls() => MailError::NotEncrypted,
+        None => MailError::NoAnswer,
+    }
+}
+
+/// Waits for `work` for [`TIMEOUT`] at most.
+async fn in_time<T>(work: impl Future<Output = Result<T, MailError>>) -> Result<T, MailError> {
+    tokio::time::timeout(TIMEOUT, work)
+        .await
+        .unwrap_or(Err(MailError::TooLong))
 }
 
 #[cfg(test)]

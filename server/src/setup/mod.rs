@@ -4,8 +4,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
-
 use crate::app::{App, Shared};
 use crate::bundle::Bundle;
 use crate::config::{Config, Payments, RateLimits, VerifySetting};
@@ -36,12 +34,15 @@ use crate::services::timestamps::Timestamps;
 use crate::services::watches::Watches;
 use crate::services::watches::sounds::Sounds;
 
+mod check;
 #[cfg(feature = "sandbox")]
 mod emulator;
 mod links;
 pub mod opening;
 mod payments;
 pub mod secrets;
+
+pub use check::check;
 
 use links::{open_sounds, open_timestamps, open_watches};
 use opening::{open_database, open_keys, refusal};
@@ -152,53 +153,6 @@ fn shop_of(
     })
 }
 
-/// What the names of objects begin with that `check-config` stores in a bucket.
-const CHECK: &str = "check";
-
-/// What `check-config` finds beyond the settings themselves.
-#[derive(Debug, Serialize)]
-pub struct ConfigCheck {
-    settings: &'static str,
-    database: &'static str,
-    /// The migrations that the next start runs, oldest first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pending_migrations: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    secret: Option<&'static str>,
-    price: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sound_store: Option<&'static str>,
-}
-
-/// Checks the settings, the database, the price and the bucket of sound copies, but not how mail goes out. Changes nothing, except that a bucket has one object more for a moment.
-pub async fn check(config: &Config) -> anyhow::Result<ConfigCheck> {
-    let look = opening::look(config).await?;
-    let price = match config.payments {
-        Payments::Sandbox => "ok".to_owned(),
-        Payments::Stripe => {
-            let stripe = Stripe::new(&payments::stripe(config)?)?;
-            check_price(&stripe).await?
-        }
-    };
-    // No installation's name: its objects would be looked at.
-    let bucket = links::sound_store(config, CHECK.to_owned())?.check().await;
-    let is_bucket = bucket.map_err(|fault| refusal(&fault.to_string()))?;
-    let has_database = look.pending.is_some();
-    let secret = if look.secret_fits {
-        "ok"
-    } else {
-        "not checked before the pending migrations"
-    };
-    Ok(ConfigCheck {
-        settings: "ok",
-        database: if has_database { "ok" } else { "none yet" },
-        pending_migrations: look.pending.unwrap_or_default(),
-        secret: has_database.then_some(secret),
-        price,
-        sound_store: is_bucket.then_some("ok"),
-    })
-}
-
 /// Refuses a wrong price. A Stripe that does not answer does not stop the start: until it has said that the price is right, the hosted page
 /// gets the amount, and a job goes on asking.
 async fn check_price(stripe: &Stripe) -> anyhow::Result<String> {
@@ -214,7 +168,7 @@ async fn check_price(stripe: &Stripe) -> anyhow::Result<String> {
 
 fn mailer(config: &Config) -> anyhow::Result<Mailer> {
     let settings = &config.shop;
-    let mailer = Mailer::new(&settings.mail_url(), &settings.mail_from);
+    let mailer = Mailer::open(&settings.mail_url(), &settings.mail_from);
     mailer.map_err(|cause| match cause {
         MailSetupError::Url | MailSetupError::From => refusal(&cause.to_string()),
         MailSetupError::Folder(_) => cause.into(),

@@ -4,8 +4,11 @@ use server::services::outbox::{self, SendOutcome, StoreOutcome};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
 
 use crate::device::GOOD_CARD;
+use crate::operator::{answer, operate_with};
 use crate::server::{Place, TestServer, eventually};
 
+/// What a mail server answers that lets everybody in.
+const NO_LOGIN: &str = "250 mail.example\r\n";
 const WAITING: &str = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending'";
 
 #[tokio::test]
@@ -118,8 +121,9 @@ pub(crate) fn id(mail: &str) -> String {
     id.unwrap().to_owned()
 }
 
-/// A mail server that refuses every sender with a status of its own, as one does after its password was changed.
-async fn refusing_mail_server() -> String {
+/// A mail server that refuses every sender with a status of its own, as one does after its password was changed. It answers `offers`
+/// when it is asked what it can.
+async fn refusing_mail_server(offers: &'static str) -> String {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     tokio::spawn(async move {
@@ -136,7 +140,8 @@ async fn refusing_mail_server() -> String {
                         return;
                     }
                     answer = match line.get(..4) {
-                        Some("EHLO" | "RSET") => "250 mail.example\r\n",
+                        Some("EHLO") => offers,
+                        Some("RSET" | "NOOP") => "250 OK\r\n",
                         Some("QUIT") => "221 Bye\r\n",
                         _ => "535 5.7.8 Authentication failed for ann@example.com\r\n",
                     };
@@ -147,9 +152,41 @@ async fn refusing_mail_server() -> String {
     url
 }
 
+// The task's process is waited for, while the mail server answers on another thread.
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn check_config_tries_the_mail_server_and_says_in_one_line_why_it_cannot_be_used() {
+    let server = TestServer::start().await;
+    let folder = answer(&server.place, &["check-config"]);
+    assert_eq!(folder.get("mail"), None, "{folder}");
+    let no_login = refusing_mail_server(NO_LOGIN).await;
+    let login = refusing_mail_server("250-mail.example\r\n250 AUTH PLAIN\r\n").await;
+    let as_ann = |url: &str| url.replace("smtp://", "smtp://ann:not-for-the-log@");
+    for (url, fault) in [
+        (as_ann(&login), "the mail server answered 535"),
+        (as_ann(&no_login), "does not offer what MAIL_URL asks for"),
+        (
+            "smtp://127.0.0.1:9".to_owned(),
+            "the mail server did not answer",
+        ),
+    ] {
+        let checked = operate_with(&server.place, &[("MAIL_URL", &url)], &["check-config"]);
+        let said = String::from_utf8_lossy(&checked.stderr);
+        assert_eq!(checked.status.code(), Some(2), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(fault), "{said}");
+        assert!(!said.contains("not-for-the-log"), "{said}");
+    }
+    let taken = operate_with(&server.place, &[("MAIL_URL", &no_login)], &["check-config"]);
+    let said = String::from_utf8_lossy(&taken.stdout);
+    assert!(
+        said.contains("\"mail\":\"ok\"") || said.contains("\"mail\": \"ok\""),
+        "{said}"
+    );
+}
+
 #[tokio::test]
 async fn a_refused_mail_is_tried_for_days_and_then_kept_for_an_operator() {
-    let url = refusing_mail_server().await;
+    let url = refusing_mail_server(NO_LOGIN).await;
     let settings = [("MAIL_URL", url.as_str())];
     let TestServer { place, mut process } = TestServer::with(&settings).await;
     process.device().buy("ann@example.com").await;
