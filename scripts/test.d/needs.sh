@@ -8,8 +8,9 @@ install_needs() {
   for suite in "$@"; do
     case $suite in
       lint) lint_programs >/dev/null || exit 1; need_python ;;
-      postgres) need_postgres; need_clocks ;;
-      checks) need_python; need_postgres; need_clocks; debian caddy caddy; debian openssl openssl ;;
+      rust) need_openssl ;;
+      postgres) need_postgres; need_clocks; need_openssl ;;
+      checks) need_python; need_postgres; need_clocks; debian caddy caddy; need_openssl ;;
       spotter) need_speech ;;
       browser) need_speech; need_browser; need_speaker ;;
       webkit) need_webkit ;;
@@ -28,6 +29,9 @@ need_python() {
 need_postgres() { debian '/usr/lib/postgresql/*/bin/postgres' postgresql postgresql-common; }
 
 need_speech() { debian espeak-ng espeak-ng sox; }
+
+# What judges signatures and time-stamp tokens.
+need_openssl() { debian openssl openssl; }
 
 # What sets the clock of one process.
 need_clocks() { debian '/usr/lib/*/faketime/libfaketimeMT.so.1' faketime; }
