@@ -30,12 +30,12 @@ pub enum Status {
     /// Taken by the mail server.
     #[sea_orm(string_value = "sent")]
     Sent,
-    /// Given up. Address and parameters stay until the row is deleted; an operator queues the mail of an order anew.
+    /// Given up. An operator queues the mail of an order anew.
     #[sea_orm(string_value = "dead")]
     Dead,
 }
 
-/// One mail. Address and parameters are wiped once it is sent.
+/// One mail. Address and parameters are wiped once it is sent or given up.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "outbox_emails")]

@@ -208,8 +208,8 @@ pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
     }))
 }
 
-/// Stores the outcome, if the lease is still held. The content of a mail that is sent is wiped, and so is that of a link that is too
-/// old.
+/// Stores the outcome, if the lease is still held. The content of a mail that is sent or given up is wiped: an operator who has it
+/// sent again takes it from the order.
 pub async fn finish(
     db: &Database,
     mail: &LeasedMail,
@@ -228,7 +228,7 @@ pub async fn finish(
     } else {
         row.next_attempt_at = Set(now() + millis(pause(mail.attempts, rand::random())));
     }
-    if outcome == SendOutcome::Sent || (is_given_up && mail.has_link()) {
+    if outcome == SendOutcome::Sent || is_given_up {
         row.to_ct = Set(None);
         row.params_ct = Set(None);
     }

@@ -185,7 +185,7 @@ async fn check_config_tries_the_mail_server_and_says_in_one_line_why_it_cannot_b
 }
 
 #[tokio::test]
-async fn a_refused_mail_is_tried_for_days_and_then_kept_for_an_operator() {
+async fn a_refused_mail_is_tried_for_days_and_then_wiped_and_an_operator_can_have_it_sent() {
     let url = refusing_mail_server(NO_LOGIN).await;
     let settings = [("MAIL_URL", url.as_str())];
     let TestServer { place, mut process } = TestServer::with(&settings).await;
@@ -212,13 +212,18 @@ async fn a_refused_mail_is_tried_for_days_and_then_kept_for_an_operator() {
     let later =
         format!("UPDATE outbox_emails SET next_attempt_at = 0, created_at = created_at - {days}");
     place.execute(&later).await;
-    let process = place.start(&settings).await;
-    let dead = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'dead' AND to_ct IS NOT NULL AND params_ct IS NOT NULL";
+    let mut process = place.start(&settings).await;
+    let dead = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'dead' AND to_ct IS NULL AND params_ct IS NULL";
     eventually("the end", async || {
         (place.number(dead).await == 1).then_some(())
     })
     .await;
     assert!(!process.said().contains("ann@example.com"));
+    process.kill();
+    let _works = place.start(&[]).await;
+    let found = answer(&place, &["find", "ann@example.com"]);
+    answer(&place, &["resend", found[0]["id"].as_str().unwrap()]);
+    assert!(place.mail().await.contains("ann@example.com"));
 }
 
 #[tokio::test]
