@@ -177,7 +177,7 @@ function CopyFirst() {
 const testsWith = (demoPin: string) =>
   [
     "Save a contact with a name and a number.",
-    "Press TEST EMERGENCY: the lock appears and a message is prepared. Nothing is sent by itself.",
+    "Press TEST EMERGENCY: the lock appears and a message is prepared. No text is sent by itself.",
     `Unlock with your PIN, or with ${demoPin} if you have none.`,
     "Switch Listening on and say one of your phrases.",
   ] as const;

@@ -37,7 +37,7 @@ export function TestStep({ facts, demoPin, start, onDone, goTo }: TestStepProps)
       <More title="What a test does">
         <p className={classes.note}>
           The screen locks. Sound is recorded if the microphone is allowed. A message that says it
-          is a test is prepared.
+          is a test is prepared. Guardians get the test too.
         </p>
       </More>
       {isDone && <Notice tone="good">You ran a test and ended it.</Notice>}
