@@ -148,7 +148,7 @@ function SafetyCard() {
         <dt>Privacy</dt>
         <dd>
           Settings stay on this device, and recordings too unless you choose a guardian for them.
-          Our server keeps a sealed copy of your contacts. Some browsers send what they hear to
+          Our server may keep a sealed copy of your contacts. Some browsers send what they hear to
           their own speech service.
         </dd>
         <dt>Voice monitoring</dt>
