@@ -36,7 +36,7 @@ const steps: Readonly<Record<InstallDevice, readonly string[]>> = {
     'Confirm with "Install" or "Add".',
   ],
   desktop: [
-    "Use Chrome, Edge or Safari: Firefox cannot install apps.",
+    "Use Chrome, Edge or Safari: Firefox may not be able to install it.",
     'Click the install icon at the right of the address, or "Add to Dock" in Safari\'s File menu.',
     'Confirm with "Install" or "Add".',
   ],
@@ -55,7 +55,7 @@ export function ManualSteps({ displayName, onDone, takeAlong, children }: Manual
   const last =
     device === "apple"
       ? `Open "${displayName}" from your home screen and set it up there.`
-      : `Open "${displayName}" from its icon. It has what you set up in this browser.`;
+      : `Open "${displayName}" from its icon. It has what you set up in this browser${device === "desktop" ? ", unless that is Safari" : ""}.`;
   return (
     <Card className={classes.card}>
       <h3 className={classes.heading}>Install by hand</h3>
