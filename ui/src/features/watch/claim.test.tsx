@@ -95,7 +95,7 @@ test("the keys outlast the answer of something else that the link is not there",
   await useInVain(fragment);
   vi.stubGlobal("fetch", async () => new Response("Sign in first.", { status: 404 }));
   await useAgain(fragment);
-  await screen.findByText(/not valid any more/);
+  await screen.findByText(/^This link was not found/);
   findAnswers();
   await useAgain(fragment);
   await screen.findByRole("heading", { level: 1, name: "Ana" });

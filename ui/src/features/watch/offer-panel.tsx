@@ -24,7 +24,7 @@ type OfferPanelProps = {
 
 const problems: Readonly<Record<Exclude<ClaimOutcome, "claimed">, string>> = {
   used: "This link no longer works. Ask the person who sent it, by voice: did they remove it? If not, and if it was not you on another device, somebody else took it. Then they must remove it and make a new one.",
-  unknown: "This link is not valid any more. Links wait one day. Ask for a new one.",
+  unknown: "This link was not found. Links wait one day. Ask for a new one.",
   busy: "Too many tries. Wait a few minutes and tap again.",
   offline: "No connection. The link was not used as far as this phone knows. Tap again.",
   full: "This browser cannot store anything: its storage is full, or this is a private window. The link was not used. Make room and tap again, or open the link in another browser.",
@@ -96,7 +96,10 @@ function ClaimForm({ offer, onDone }: OfferPanelProps) {
         <ul className={classes.points}>
           <li>It works only if you know that the link is from them. Ask them, by voice.</li>
           <li>Use the browser that you use every day, and no private window.</li>
-          <li>You cannot look up where they are. Only their phone sends it, in an emergency.</li>
+          <li>
+            You cannot look up where they are. Only their phone sends it: in an emergency, a test of
+            one, or a session.
+          </li>
         </ul>
         {problem !== null && (
           <Notice tone="bad" role="alert">

@@ -109,7 +109,7 @@ test("no request carries a cookie, the name, or anything of the link", async () 
 test.each([
   ["used", "claimed", /no longer works.*did they remove it\?.*somebody else took it/],
   ["removed", "ended", /no longer works.*did they remove it\?/],
-  ["not there any more", null, /not valid any more/],
+  ["not there any more", null, /^This link was not found/],
 ] as const)("a link that is %s is said to be so", async (_what, state, words) => {
   const { fragment } = await personsPhone();
   if (state === null) server.links.pop();
