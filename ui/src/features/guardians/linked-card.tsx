@@ -116,7 +116,7 @@ function Signs({ guardian }: Pick<LinkedCardProps, "guardian">) {
       </p>
       <Switch
         label="Weekly check"
-        hint={`Once a week ${name}'s phone shows a quiet notification, "Weekly check", and answers it by itself.`}
+        hint={`Sent once a week, when you open this app. ${name}'s phone shows a quiet notification, "Weekly check", and answers it by itself.`}
         isOn={!isHeartbeatOff}
         onChange={(isOn) => pressed(choose(isOn))}
       />
@@ -200,7 +200,7 @@ export function SoundChoice({ guardian }: { readonly guardian: LinkedGuardian })
       hint={
         `In an emergency, and in a test, what this phone records also leaves it, sealed. Whoever takes the phone cannot take that back. ` +
         `It works only while this app is open and online. Our server keeps it for ${soundKeptDays} days. The server sees sizes and times and cannot listen. ` +
-        `${name} can listen, keep it and pass it on. Switched off, nothing more leaves.`
+        `${name} can listen, keep it and pass it on. Switched off, ${name} gets no sound of the next emergency.`
       }
       isOn={getsSound}
       onChange={(isOn) => pressed(choose(isOn))}
