@@ -31,9 +31,9 @@ export function PhraseTraining() {
     <Card className={layoutClasses.stack}>
       <h2 className={textClasses.heading}>Phrase on this device</h2>
       <p className={textClasses.note}>
-        Works without a connection and where the browser has no speech recognition. The sound never
-        leaves the device and is not kept. It is not tied to your voice: others who say the phrase
-        may set it off.
+        Works without a connection and where the browser has no speech recognition. What you record
+        here never leaves the device and is not kept. It is not tied to your voice: others who say
+        the phrase may set it off.
       </p>
       {training.kept !== null && training.stage === "idle" && <KeptPhrase training={training} />}
       {training.stage === "idle" && <ChoosePhrase training={training} />}
