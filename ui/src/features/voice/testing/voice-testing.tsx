@@ -73,8 +73,8 @@ function isWordMissing({ wakeWordMode, safeWord }: Settings): boolean {
 }
 
 /**
- * Switches listening. On means the safe word, unless the trained phrase is chosen; "started" is said once something
- * is heard, and why not otherwise.
+ * Switches listening. On means the safe word, unless it is too short or the trained phrase is chosen; "started" is said
+ * once something is heard, and why not otherwise.
  */
 function useListeningSwitch(): (isOn: boolean) => Promise<void> {
   const voice = useVoice();
