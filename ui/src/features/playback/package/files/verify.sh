@@ -3,7 +3,7 @@
 #
 # Unpack the package and run in its folder:  sh verify.sh
 # It uses no network. It ends with 0 where nothing is wrong, otherwise with 1. For hours of sound it takes much longer than
-# verify.py, which checks the same, and the playable copies too.
+# verify.py, which checks the same but for who signed the tokens, and the playable copies too.
 #
 # Time-stamp tokens (tokens/, RFC 3161) are signed by an authority. With its root certificate, which you get from the authority
 # itself, it is also checked that this authority signed them:  sh verify.sh ROOT.pem  or  TSA_CA=ROOT.pem sh verify.sh
@@ -227,3 +227,5 @@ fi
 if [ "$tokens" -ne "$signed" ]; then
   printf 'The time of a token counts once it is known who signed it: run  sh verify.sh ROOT.pem  with the root certificate of the authority.\n'
 fi
+printf 'Whoever has this package could write all of it anew:\n'
+printf 'compare the last fingerprint with one that was noted before, such as that of the printed report.\n'
