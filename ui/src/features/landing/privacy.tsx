@@ -33,8 +33,8 @@ export function PrivacyPolicy() {
             and again in an emergency or a test of one, and each minute of a session. Only the
             guardian's phone can open it. We see that something was sent, and when. If you choose
             so, the sound of an emergency or a test leaves this phone sealed, too. Our server keeps
-            it for {soundKeptDays} days and cannot open it. A guardian you chose for it can. None of
-            this happens before you link someone.
+            it for {soundKeptDays} days and cannot open it. A guardian you chose for it can, and so
+            can your recovery phrase. None of this happens before you link someone.
           </li>
           <li>
             <b>Proof of time.</b> If you switch it on, our server gets a fingerprint of a recording
