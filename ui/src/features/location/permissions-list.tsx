@@ -90,7 +90,7 @@ function SmsAccess({ hasSms }: { hasSms: boolean }) {
         SMS Access
         {!hasSms && (
           <small className={classes.note}>
-            This device has no messages app: the text can be copied or shared.
+            This device seems to have no messages app: the text can be copied or shared.
           </small>
         )}
       </span>
