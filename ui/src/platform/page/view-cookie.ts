@@ -11,6 +11,6 @@ export function isAppFirst(): boolean {
 /** Sets the cookie, or renews it. It holds nothing else. */
 export function showAppFirst(): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is missing in Safari before 18.4 and in Firefox.
+  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is missing in Safari before 18.4 and in Firefox before 140.
   document.cookie = `view=app; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }

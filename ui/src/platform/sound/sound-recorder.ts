@@ -9,7 +9,7 @@ export interface RecorderListener {
   readonly onPiece: (piece: Blob) => void;
   /** A chunk without bytes. */
   readonly onEmpty: () => void;
-  /** The recorder ended by itself: the stream broke or the browser gave up. */
+  /** No more sound comes: the stream broke or was muted, or the browser gave up. */
   readonly onBroken: (reason: "ended" | "muted" | "failed") => void;
 }
 
