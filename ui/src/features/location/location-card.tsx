@@ -1,34 +1,12 @@
 /** The location status card of the main screen. */
-import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { Card } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
 import { locationErrors } from "#content/messages.ts";
-import {
-  askPosition,
-  locationPermission,
-  type Whereabouts,
-} from "#platform/sensors/geolocation.ts";
+import { askPosition, type Whereabouts } from "#platform/sensors/geolocation.ts";
 import classes from "./location.module.css";
-import { useWarmPosition, useWhereabouts } from "./use-location.ts";
-
-/** Whether a refusal was a question that the person closed: browsers report both alike, and only the permission tells. */
-function useIsUndecided(isRefused: boolean): boolean {
-  const [isUndecided, setUndecided] = useState(false);
-  useEffect(() => {
-    if (!isRefused) return;
-    let isCurrent = true;
-    void locationPermission().then((state) => {
-      if (isCurrent) setUndecided(state === "prompt");
-    });
-    return () => {
-      isCurrent = false;
-      setUndecided(false);
-    };
-  }, [isRefused]);
-  return isUndecided;
-}
+import { useIsUndecided, useWarmPosition, useWhereabouts } from "./use-location.ts";
 
 /** Shows one of the four states and a retry button. It is as high as its words: it stands below the emergency buttons. */
 export function LocationCard() {

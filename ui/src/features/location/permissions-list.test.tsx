@@ -65,7 +65,7 @@ test("a browser without geolocation is granted nothing", async () => {
 
 test("a person who closed the browser's question is told to check permissions", async () => {
   failing(1, "prompt");
-  await locationAccess();
+  expect(await locationAccess()).toBe("Not allowed yet");
   await screen.findByText("Location not detected");
   screen.getByText("Unable to get location - check permissions");
 });

@@ -11,13 +11,14 @@ import { askMotion, motionAnswer, motionSupport } from "#platform/sensors/motion
 import { canSendSms } from "#platform/sms.ts";
 import { isShakeLive, settingsRecord } from "#store/settings/settings.ts";
 import classes from "./location.module.css";
-import { useWhereabouts } from "./use-location.ts";
+import { useIsUndecided, useWhereabouts } from "./use-location.ts";
 
-const texts = { granted: "Granted", denied: "Denied", prompt: "Not asked yet" } as const;
+const texts = { granted: "Granted", denied: "Denied", prompt: "Not allowed yet" } as const;
 
 /** The location permission; a position or an error decides where the browser has no permissions API. */
 function useLocationPermission(): PermissionState {
   const { fix, problem } = useWhereabouts();
+  const isUndecided = useIsUndecided(problem === "denied");
   const [permission, setPermission] = useState<PermissionState>("prompt");
   useEffect(() => {
     if (fix === null && problem === null) {
@@ -28,7 +29,7 @@ function useLocationPermission(): PermissionState {
       setPermission(isDenied ? "denied" : "granted");
     }
   }, [fix, problem]);
-  return permission;
+  return isUndecided ? "prompt" : permission;
 }
 
 /** SMS needs no permission; motion is listed where a shake starts an emergency and the sensor needs a tap. */

@@ -1,8 +1,9 @@
 /** The device's position, for components. */
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { onShown } from "#platform/page/visibility.ts";
 import {
   askPosition,
+  locationPermission,
   onWhereabouts,
   unknownWhereabouts,
   type Whereabouts,
@@ -26,4 +27,21 @@ export function useWarmPosition(): void {
     askPosition();
     return onShown(askPosition);
   }, []);
+}
+
+/** Whether a refusal was a question that the person closed: browsers report both alike, and only the permission tells. */
+export function useIsUndecided(isRefused: boolean): boolean {
+  const [isUndecided, setUndecided] = useState(false);
+  useEffect(() => {
+    if (!isRefused) return;
+    let isCurrent = true;
+    void locationPermission().then((state) => {
+      if (isCurrent) setUndecided(state === "prompt");
+    });
+    return () => {
+      isCurrent = false;
+      setUndecided(false);
+    };
+  }, [isRefused]);
+  return isUndecided;
 }
