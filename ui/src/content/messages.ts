@@ -153,6 +153,7 @@ export const voiceMessages = {
   error: (code: string) => `Speech recognition error: ${code}`,
   offline: "Speech recognition needs a connection",
   noPhrase: "No phrase is trained on this device",
+  noSpotter: "This browser cannot listen for a trained phrase",
   shortWord: "The safe word is too short",
   busy: "Another app uses the microphone",
   noMicrophone: "No microphone found",

@@ -49,6 +49,14 @@ test.each<[Partial<VoiceState>, string]>([
     },
     "Voice monitoring hears nothing now. No phrase is trained on this device. Train a phrase in Voice Management. Until then, start an emergency by hand.",
   ],
+  [
+    {
+      phase: "unavailable",
+      problem: { kind: "missing", what: "spotter" },
+      target: { ...VOICE_START.target, engine: "none", kind: "trained", missing: "spotter" },
+    },
+    "Voice monitoring hears nothing now. This browser cannot listen for a trained phrase. Until then, start an emergency by hand.",
+  ],
 ])("the state %j is said to be: %s", (state, words) => {
   expect(said(state)).toBe(words);
 });

@@ -8,7 +8,7 @@ import { useVoice, useVoiceStatus } from "./use-voice.ts";
 /** What helps. A phrase of one's own needs neither the browser's speech recognition nor a connection. */
 function helpFor({ kind }: VoiceStatus, { missing }: Target): string {
   if (kind === "paused") return "It goes on by itself.";
-  return missing === null || missing === "safe-word"
+  return missing === null || missing === "safe-word" || missing === "spotter"
     ? "Until then, start an emergency by hand."
     : "Train a phrase in Voice Management. Until then, start an emergency by hand.";
 }

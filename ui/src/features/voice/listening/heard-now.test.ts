@@ -44,7 +44,7 @@ test.each<[WakeChoice, VoiceProbe, string | null, engine: string, kind: string, 
   [{ ...custom, safeWord: "p" }, desktop, null, "none", "safe-word", "safe-word"],
   [{ ...custom, safeWord: "" }, desktop, null, "none", "safe-word", "safe-word"],
   [trained, desktop, null, "none", "trained", "phrase"],
-  [trained, { ...desktop, hasWorklet: false }, PHRASE, "none", "trained", "phrase"],
+  [trained, { ...desktop, hasWorklet: false }, PHRASE, "none", "trained", "spotter"],
 ])(
   "%o on %o with the trained phrase %s: %s hears %s",
   (choice, probe, phrase, engine, kind, missing) => {

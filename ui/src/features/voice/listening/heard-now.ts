@@ -57,7 +57,13 @@ export function heardNow(probe: VoiceProbe, choice: WakeChoice, phrase: string |
   const trained = { kind: "trained", missing: null, beside: null } as const;
   if (isChosen) {
     return spotted === null
-      ? { ...trained, engine: "none", words: [], missing: "phrase", unheard: null }
+      ? {
+          ...trained,
+          engine: "none",
+          words: [],
+          missing: probe.hasWorklet ? "phrase" : "spotter",
+          unheard: null,
+        }
       : { ...trained, ...spotted, unheard: "not-chosen" };
   }
   const engine = recognitionOf(probe);

@@ -17,7 +17,7 @@ export interface Target {
   /** What these words are. */
   readonly kind: "phrases" | "safe-word" | "trained";
   /** Why nothing can be listened for; null while there is an engine. */
-  readonly missing: "recognition" | "connection" | "phrase" | "safe-word" | null;
+  readonly missing: "recognition" | "connection" | "phrase" | "spotter" | "safe-word" | null;
   /** The trained phrase, which the spotter hears beside recognition where this device lets both have the microphone. */
   readonly beside: string | null;
   /** Why the words are not heard where only the trained phrase is. */

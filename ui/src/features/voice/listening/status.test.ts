@@ -99,6 +99,7 @@ test("only what hears says that it does, and a pause says why", () => {
 test.each([
   ["connection", "Speech recognition needs a connection"],
   ["phrase", "No phrase is trained on this device"],
+  ["spotter", "This browser cannot listen for a trained phrase"],
   ["safe-word", "The safe word is too short"],
 ] as const)("without a %s nothing is heard, and the reason is named", (what, reason) => {
   expect(problemText({ kind: "missing", what })).toBe(reason);

@@ -86,6 +86,7 @@ const missing = {
   recognition: voiceMessages.unsupported,
   connection: voiceMessages.offline,
   phrase: voiceMessages.noPhrase,
+  spotter: voiceMessages.noSpotter,
   "safe-word": voiceMessages.shortWord,
 } as const;
 

@@ -45,6 +45,7 @@ test.each<[sentence: string, ...story: Moment[]]>([
   [voiceMessages.unsupported, lacking("recognition")],
   [voiceMessages.offline, lacking("connection")],
   [voiceMessages.noPhrase, lacking("phrase")],
+  [voiceMessages.noSpotter, lacking("spotter")],
   [voiceMessages.shortWord, lacking("safe-word")],
   [voiceMessages.denied, on(), fails("not-allowed", true)],
   [voiceMessages.error("network"), on(), fails("network"), ended()],
