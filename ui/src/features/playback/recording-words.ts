@@ -52,3 +52,7 @@ export function downloadIncomplete(places: readonly number[], count: number): Me
 
 /** The share sheet did not open, because reading the sound took too long after the tap. */
 export const downloadWaits = bad("Not Saved Yet", "It is ready now: please tap Download again");
+
+/** Of a list that may lack recordings. */
+export const notRead =
+  "The storage of this phone can't be read now: it may be full. There may be more recordings than are listed here. Free some space, then open the app again.";

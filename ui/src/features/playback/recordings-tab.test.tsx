@@ -10,7 +10,7 @@ import { recordingsRecord } from "#store/evidence/recordings.ts";
 import { beApplePhone } from "#test/apple-app.ts";
 import { signingServer } from "#test/signing-server.ts";
 import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
-import { downloadWaits } from "./recording-words.ts";
+import { downloadWaits, notRead } from "./recording-words.ts";
 import { RecordingsTab } from "./recordings-tab.tsx";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -37,6 +37,29 @@ test("a recording of which nothing is left is said to be lost, and has no length
   expect(screen.queryByText("0 B")).toBeNull();
   expect(screen.queryByRole("button", { name: /^(Play|Download)/ })).toBeNull();
   screen.getByRole("button", { name: /^Delete/ });
+});
+
+test("storage that cannot be read is said to be so, and not that nothing was recorded, until it can be read again", async () => {
+  recordingsRecord.write([]);
+  const read = vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementation(() => {
+    throw new DOMException("Internal error", "UnknownError");
+  });
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  expect((await screen.findByRole("alert")).textContent).toBe(notRead);
+  expect(screen.queryByText(/Nothing was recorded|0 recordings/)).toBeNull();
+  read.mockRestore();
+  await screen.findByText("Nothing was recorded on this device.");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a browser without a database has nothing there that could be missing in the list", async () => {
+  vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementation(() => {
+    throw new DOMException("closed", "SecurityError");
+  });
+  recordingsRecord.write([]);
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  await screen.findByText("Nothing was recorded on this device.");
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("a recording whose copy cannot be read is neither played nor downloaded, and that is said", async () => {

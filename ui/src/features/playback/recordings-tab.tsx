@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { AlertDialog } from "#components/dialog/dialog.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
+import { Notice } from "#components/layout/notice.tsx";
 import { useLazyPart } from "#components/loading.ts";
 import { Spinner } from "#components/spinner.tsx";
 import textClasses from "#components/text.module.css";
@@ -11,7 +12,7 @@ import { recordingMessages } from "#content/messages.ts";
 import { checkedEntry, isMeasured } from "./checked.ts";
 import { RecordingItem } from "./recording-item.tsx";
 import { countText, newestFirst, type RecordingEntry } from "./recording-list.ts";
-import { sizeText } from "./recording-words.ts";
+import { notRead, sizeText } from "./recording-words.ts";
 import { StorageNote } from "./storage-note.tsx";
 import { useChecks } from "./use-checks.ts";
 import { useRecordings } from "./use-recordings.ts";
@@ -31,7 +32,7 @@ type RecordingsTabProps = {
 
 /** Lists the recordings; deletion asks for confirmation. */
 export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
-  const { entries, playing, togglePlay, download, remove } = useRecordings();
+  const { entries, isWhole, playing, togglePlay, download, remove } = useRecordings();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   /** The emergency whose package is made. */
   const [packaged, setPackaged] = useState<string | null>(null);
@@ -47,11 +48,17 @@ export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
   const finished = shown.filter((entry) => !entry.isRecording);
   return (
     <div className={layoutClasses.stack}>
-      <p className={textClasses.strong}>
-        {countText(entries.length)}
-        {isMeasuredAll && `, ${sizeText(bytes)} in total`}
-      </p>
-      {entries.length === 0 && (
+      {isWhole ? (
+        <p className={textClasses.strong}>
+          {countText(entries.length)}
+          {isMeasuredAll && `, ${sizeText(bytes)} in total`}
+        </p>
+      ) : (
+        <Notice tone="bad" role="alert">
+          {notRead}
+        </Notice>
+      )}
+      {entries.length === 0 && isWhole && (
         <p className={textClasses.soft}>Nothing was recorded on this device.</p>
       )}
       <ul className={layoutClasses.stack}>

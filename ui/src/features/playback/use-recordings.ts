@@ -7,7 +7,7 @@ import { playSounds } from "#platform/sound/playback.ts";
 import { soundExtension } from "#platform/sound/sound-extension.ts";
 import { downloadFiles } from "#platform/storage/download.ts";
 import { deleteEvidence } from "#store/evidence/evidence-deleting.ts";
-import { listEvidence } from "#store/evidence/evidence-rows.ts";
+import { findEvidence } from "#store/evidence/evidence-rows.ts";
 import { recordingsRecord } from "#store/evidence/recordings.ts";
 import { forgetPieces } from "#store/evidence/sound-pieces.ts";
 import { nextPlaying, type PlaybackEvent, type Playing } from "./machine.ts";
@@ -25,6 +25,8 @@ import { playedSound, soundsOf } from "./sounds.ts";
 export interface Recordings {
   /** Null until it is loaded. */
   readonly entries: readonly RecordingEntry[] | null;
+  /** Whether the list has all there is: not while the database cannot be read. */
+  readonly isWhole: boolean;
   readonly playing: Playing;
   readonly togglePlay: (entry: RecordingEntry) => void;
   readonly download: (entry: RecordingEntry) => void;
@@ -84,9 +86,11 @@ function useDownload() {
 /** Reads rows without their sound, because the list is refreshed during a recording too. */
 export function useRecordings(): Recordings {
   const [entries, setEntries] = useState<readonly RecordingEntry[] | null>(null);
+  const [isWhole, setWhole] = useState(true);
   const refresh = useCallback(async () => {
-    const rows = await listEvidence().catch(() => []);
-    setEntries(entriesOf(unionOf(rows, recordingsRecord.read())));
+    const found = await findEvidence().catch(() => ({ rows: [], isWhole: false }));
+    setEntries(entriesOf(unionOf(found.rows, recordingsRecord.read())));
+    setWhole(found.isWhole);
   }, []);
   useEffect(() => {
     // Of an earlier visit that was cut off.
@@ -114,7 +118,7 @@ export function useRecordings(): Recordings {
     await forgetPieces();
     await refresh();
   };
-  return { entries, playing, togglePlay, download, remove: (gone) => void remove(gone) };
+  return { entries, isWhole, playing, togglePlay, download, remove: (gone) => void remove(gone) };
 }
 
 /** Collects the parts that were skipped, so that several in a row are told together. */

@@ -21,19 +21,34 @@ export async function findRow(id: string): Promise<RecordingRow | undefined> {
   return kept ?? (await copiedRow(id)) ?? undefined;
 }
 
-/** Every part on this device, without its sound: those of the database, and those that only files have. */
-export async function listEvidence(): Promise<RecordingRow[]> {
-  const kept = await inTime(listRecordings()).catch(() => []);
-  const known = new Set(kept.map((row) => row.id));
-  const rows = [...kept];
+/** The parts that were found, and whether that is all: not where a database did not say what it has. */
+export interface FoundEvidence {
+  readonly rows: readonly RecordingRow[];
+  readonly isWhole: boolean;
+}
+
+/** Whether a browser has no database, so that nothing is in one. */
+const isAbsent = ({ name }: Error) => /^(Security|Reference|Type)Error$/.test(name);
+
+/** Looks for every part on this device, without its sound: those of the database, and those that only files have. */
+export async function findEvidence(): Promise<FoundEvidence> {
+  const kept = await inTime(listRecordings()).catch((error: Error) =>
+    isAbsent(error) ? [] : null,
+  );
+  const known = new Set(kept?.map((row) => row.id));
+  const rows = [...(kept ?? [])];
   for (const id of (await copiedParts()).filter((one) => !known.has(one))) {
     const row = await copiedRow(id);
     if (row === null) continue;
     const isRunning = row.status === "recording" && (await isHeldElsewhere(recordingLock(id)));
     rows.push(isRunning ? row : { ...row, status: "recovered" });
   }
-  return rows;
+  return { rows, isWhole: kept !== null };
 }
+
+/** Every part on this device that can be read. */
+export const listEvidence = async (): Promise<readonly RecordingRow[]> =>
+  (await findEvidence()).rows;
 
 /** The parts of one emergency, in their order. */
 export async function evidenceOf(emergencyEventId: string): Promise<RecordingRow[]> {
