@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { keepState, stateOf } from "./evidence.ts";
-import { openPhone, ownPin, patience, startReal, unlock } from "./phone.ts";
+import { forget, openPhone, ownPin, patience, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -30,6 +30,13 @@ const silence = (page: Page) =>
 function hang() {
   const never = { addEventListener: () => undefined, removeEventListener: () => undefined };
   IDBFactory.prototype.open = () => Object.assign(Object.create(IDBOpenDBRequest.prototype), never);
+}
+
+/** Documents from now on cannot open a database, as on a disk without any room. */
+function refuseToOpen() {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException("Internal error opening backing store", "UnknownError");
+  };
 }
 
 const untilLockKept = (page: Page) =>
@@ -123,5 +130,19 @@ test("a database that never answers blocks neither trigger, lock nor unlock", as
   await answering.goto("/home");
   await answering.getByText("Ready", { exact: true }).waitFor();
   expect(await answering.getByRole("heading", { name: "EMERGENCY ACTIVE" }).count()).toBe(0);
+  await close();
+});
+
+test("contacts are known where a full disk lets no database be opened, and the browser has emptied local storage", async () => {
+  const { page, close } = await openPhone(on);
+  await page.goto("/home");
+  const spare = () => page.evaluate(async () => (await caches.match("/rates"))?.text());
+  await expect.poll(spare, patience).toContain("Ana");
+  await page.addInitScript(refuseToOpen);
+  await forget(page);
+  await page.goto("/home");
+  await page.getByText("Ana", { exact: true }).waitFor();
+  await startReal(page);
+  await page.getByRole("button", { name: "Send to Ana" }).waitFor();
   await close();
 });

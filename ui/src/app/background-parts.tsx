@@ -3,8 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { useLazyPart } from "#components/loading.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { Toaster } from "#components/toast/toaster.tsx";
 import { slowPageMs } from "#content/limits.ts";
+import { bad } from "#content/messages.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts, SoundCopies } from "#features/emergency/alerts/alerts-parts.tsx";
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
@@ -19,6 +21,7 @@ import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 import { keepCallNumbers } from "#store/settings/country.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { noteSetup } from "#store/settings/setup.ts";
+import { followSpare } from "#store/settings/spare-settings.ts";
 import classes from "./loading-note.module.css";
 
 type BackgroundProps = {
@@ -48,6 +51,9 @@ export function BackgroundParts({ isLoading }: BackgroundProps) {
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <CountryKeeper />
+      </PanelBoundary>
+      <PanelBoundary isUnseen>
+        <SpareKeeper />
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <SessionKeeper />
@@ -139,6 +145,18 @@ function ScrollKeeper({ isLoading }: { readonly isLoading: boolean }) {
     keyBefore.current = key;
     return notePlace(key);
   }, [key, hash, isBack]);
+  return null;
+}
+
+/** Of settings that no home has while one of them cannot be read: they may all be there. */
+export const storageUnread = bad(
+  "This phone's storage can't be read",
+  "It may be full. Your settings may still be there: free some space, then open the app again.",
+);
+
+/** Keeps a spare copy of the settings, and says so where none of their homes can be read. */
+function SpareKeeper() {
+  useEffect(() => followSpare(() => showToast(storageUnread)), []);
   return null;
 }
 

@@ -1,0 +1,50 @@
+/**
+ * A spare copy of the settings in the browser's cache. A disk without any room may leave a device with neither local storage nor a
+ * database that opens: it would know no contact although nothing was deleted. Loaded late, and no reason to call anything saved.
+ */
+import * as v from "valibot";
+import { readCachedText, writeCachedText } from "#platform/storage/cached-text.ts";
+import { readState } from "#store/app-database.ts";
+import { adoptSettings, type StoredSettings, settingsRecord, storedSettings } from "./settings.ts";
+import { settleSettings } from "./settings-copy.ts";
+
+const PATH = "/rates";
+
+const schema = v.object({ revision: v.fallback(v.number(), 0) });
+
+/** The settings of the copy; null where there are none that can be read. */
+function parse(text: string | null): StoredSettings | null {
+  try {
+    return text === null ? null : { ...v.parse(schema, JSON.parse(text)), text };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the other homes are settled. A database that takes its time is waited for: with its settings comes the lock. */
+async function settled(): Promise<boolean> {
+  if (storedSettings() === null) await readState("settings").catch(() => undefined);
+  return settleSettings();
+}
+
+/**
+ * Writes the copy once the other homes are settled; of a device that has no settings left it is taken. Resolves to whether a home
+ * could be read, or none of them fails.
+ */
+async function keepSpare(): Promise<boolean> {
+  const isForGood = await settled();
+  const here = storedSettings();
+  const text = await readCachedText(PATH);
+  // On a full disk the copy would be lost, and the new one not written.
+  if (here !== null && isForGood && here.text !== text) await writeCachedText(PATH, here.text);
+  if (here !== null) return true;
+  const spare = parse(text);
+  if (spare !== null) adoptSettings(spare);
+  return spare !== null || isForGood;
+}
+
+/** Keeps the copy now and after each change, and calls back at the start where no home can be read; returns how to stop. */
+export function followSpare(onUnread: () => void): () => void {
+  void keepSpare().then((isRead) => isRead || onUnread());
+  return settingsRecord.subscribe(() => void keepSpare());
+}
