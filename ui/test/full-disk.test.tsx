@@ -5,6 +5,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { storageUnread } from "#app/background-parts.tsx";
 import { currentToasts, onToast } from "#components/toast/toast-store.ts";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import * as endpoints from "#content/endpoints.ts";
@@ -21,6 +22,7 @@ import { SetupTriggers } from "#features/settings/trigger-fields.tsx";
 import { SetupListening } from "#features/voice/setup-listening.tsx";
 import { SafeWordForm } from "#features/voice/testing/safe-word-form.tsx";
 import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
+import { closeEvidence } from "#store/app-database.ts";
 import { contactCopiesRecord } from "#store/settings/contact-copies.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
@@ -48,6 +50,18 @@ beforeEach(async () => {
   settingsRecord.write(DEFAULT_SETTINGS);
   await settleSettings();
   titles.clear();
+});
+
+test("a phone whose storage cannot be read is not said to have no contacts, and the person is told why", async () => {
+  localStorage.clear();
+  await closeEvidence();
+  vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    throw new DOMException("Internal error opening backing store", "UnknownError");
+  });
+  showPage("home");
+  await screen.findByText("Contacts can't be read now");
+  await waitFor(() => expect(said()).toContain(storageUnread.title));
+  expect(screen.queryByText("No contacts saved")).toBeNull();
 });
 
 function Contact({ isOpen }: { isOpen: boolean }) {

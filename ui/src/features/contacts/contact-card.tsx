@@ -1,12 +1,25 @@
 /** The emergency contact card of the main screen. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
 import { useHydrated } from "#components/loading.ts";
 import textClasses from "#components/text.module.css";
 import { contactLimits } from "#content/limits.ts";
+import { settingsRecord, storedSettings } from "#store/settings/settings.ts";
+import { settleSettings } from "#store/settings/settings-copy.ts";
 import classes from "./contacts.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
+
+/** Whether this phone's settings cannot be read, so that nobody can say whether it has contacts. */
+function useUnread(): boolean {
+  const settings = settingsRecord.use();
+  const [isUnread, setUnread] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when settings were found after all.
+  useEffect(() => {
+    void settleSettings().then((isForGood) => setUnread(!isForGood && storedSettings() === null));
+  }, [settings]);
+  return isUnread;
+}
 
 /** Shows the first contact, or the placeholder number and a hint when there is none. */
 export function ContactCard(props: {
@@ -17,6 +30,7 @@ export function ContactCard(props: {
   const { contact } = props.primary;
   // The server does not know this phone's contacts.
   const isKnown = useHydrated();
+  const isUnread = useUnread();
   return (
     <Card>
       <div className={classes.card}>
@@ -27,7 +41,9 @@ export function ContactCard(props: {
           </p>
           {contact === null ? (
             // Keeps its line meanwhile, so that nothing moves.
-            <p className={textClasses.trouble}>{isKnown ? "No contacts saved" : "\u00a0"}</p>
+            <p className={textClasses.trouble}>
+              {isUnread ? "Contacts can't be read now" : isKnown ? "No contacts saved" : "\u00a0"}
+            </p>
           ) : (
             <p className={textClasses.soft}>{contact.name}</p>
           )}
