@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use server::domain::clock::{iso, now};
 
 use crate::operator::{answer, operate};
+use crate::push_service::{PushService, subscription};
 use crate::server::{TestServer, eventually};
 use crate::watch_timers::Timer;
 use crate::watches::{Link, post, texts, token};
@@ -61,13 +62,21 @@ async fn places_of_items_only_grow_even_where_the_clock_goes_back() {
 }
 
 #[tokio::test]
-async fn after_a_restore_a_timer_fires_unless_it_was_due_while_the_lost_server_worked() {
-    let TestServer { place, mut process } = TestServer::start().await;
+async fn after_a_restore_a_timer_fires_unless_the_lost_server_had_pushed_its_item() {
+    let service = PushService::start().await;
+    let settings = [("PUSH_HOSTS", service.setting.as_str())];
+    let TestServer { place, mut process } = TestServer::with(&settings).await;
     let device = process.device();
-    let stops = [token(), token(), token()];
+    let stops = [token(), token(), token(), token(), token()];
     let mut links = Vec::new();
     for (seq, stop) in (1..).zip(&stops) {
-        let link = Link::claimed(&device, &Value::Null).await;
+        // The fourth guardian has no push, and the push service does not take those to the fifth one.
+        let push = if seq == 4 {
+            Value::Null
+        } else {
+            subscription(&format!("{seq}"))
+        };
+        let link = Link::claimed(&device, &push).await;
         let timer = Timer {
             seq,
             ..Timer::of(stop)
@@ -76,9 +85,13 @@ async fn after_a_restore_a_timer_fires_unless_it_was_due_while_the_lost_server_w
         links.push(link);
     }
     process.kill();
-    // The backup is three hours old. The server ended an hour ago: the first timer was due before, the second after that.
+    // The backup is three hours old. The server ended an hour ago: the second timer was due after that, the third is due later, the others
+    // were due before.
     let began = now();
     let before = |minutes: i64| began - minutes * MINUTE;
+    place
+        .execute("UPDATE watches SET broken_at = 1 WHERE id IN (SELECT watch_id FROM watch_timers WHERE item_seq = 5)")
+        .await;
     for (sql, minutes) in [
         ("UPDATE server_clock SET seen_at = ", 180),
         ("UPDATE watch_timers SET due_at = ", 120),
@@ -96,28 +109,30 @@ async fn after_a_restore_a_timer_fires_unless_it_was_due_while_the_lost_server_w
         assert_eq!(refused.status.code(), Some(2), "{wrong}");
     }
     let said = answer(&place, &["restored", &iso(before(60))]);
-    assert_eq!(said, json!({ "dropped": 1, "left": 2 }));
+    assert_eq!(said, json!({ "dropped": 1, "left": 4 }));
 
-    let process = place.start(&[]).await;
+    let process = place.start(&settings).await;
     let device = device.at(&process.base);
     let fired = "SELECT COUNT(*) FROM watch_timers WHERE state = 'fired'";
-    eventually("the alarm that was due meanwhile", async || {
-        (place.number(fired).await == 1).then_some(())
+    eventually("the alarms due later or not pushed", async || {
+        (place.number(fired).await == 3).then_some(())
     })
     .await;
-    let news = links[1].news(&device, "").await;
-    assert_eq!(texts(&news).last().unwrap(), "overdue");
+    for link in [&links[1], &links[3], &links[4]] {
+        let news = link.news(&device, "").await;
+        assert_eq!(texts(&news).last().unwrap(), "overdue");
+    }
     // A session that goes on is armed again with the token that it has, and fires.
     let again = Timer {
         generation: 2,
-        seq: 4,
+        seq: 6,
         within: 0,
         ..Timer::of(&stops[0])
     };
     assert!(!texts(&links[0].news(&device, "").await).contains(&"overdue".to_owned()));
     assert_eq!(again.arm(&device, &links[0]).await.0, 200);
     eventually("the alarm of the session that goes on", async || {
-        (place.number(fired).await == 2).then_some(())
+        (place.number(fired).await == 4).then_some(())
     })
     .await;
 }

@@ -1,7 +1,8 @@
 //! The timers of a database that was restored from a backup, which does not know what the lost server did with them.
 
+use entity::watch;
 use entity::watch_timer::{self, Column, State};
-use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::sea_query::{ExprTrait as _, Query};
 use sea_orm::{ColumnTrait as _, EntityTrait as _, PaginatorTrait as _, QueryFilter as _};
 use serde::Serialize;
 
@@ -10,15 +11,15 @@ use crate::error::Error;
 use crate::services::clock_watch::last_worked;
 use crate::services::database::Database;
 
-/// A server that works fires a timer within seconds.
+/// A server that works fires a timer within seconds, and then pushes its item.
 const MARGIN: Millis = 60_000;
 
 /// What became of the timers that the backup has as armed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct RestoredTimers {
-    /// Those that the lost server has fired, unless they had been stopped. They are gone.
+    /// Those that the lost server has fired and pushed, unless they had been stopped. They are gone.
     pub dropped: u64,
-    /// Those that were due later. They fire.
+    /// Those that were due later, or for guardians without push. They fire.
     pub left: u64,
 }
 
@@ -33,10 +34,11 @@ pub enum WrongTime {
     BeforeBackup,
 }
 
-/// Drops the timers that were due by a time at which the lost server still worked.
+/// Drops the timers that were due by a time at which the lost server still worked, where pushes reached the guardian.
 ///
-/// It has fired those that nobody had stopped, and their guardians were told. What was due later may be due still, and fires. A row that is
-/// gone refuses nothing: a phone whose session goes on finds no timer and arms it again.
+/// It has fired those that nobody had stopped, and pushed their items. What was due later may be due still, and fires. So does what a guardian
+/// without push has to fetch, because what the lost server kept for them is gone; one who has fetched it knows its number. A row that is gone
+/// refuses nothing: a phone whose session goes on finds no timer and arms it again.
 pub async fn drop_handled(
     db: &Database,
     worked_at: Millis,
@@ -46,7 +48,15 @@ pub async fn drop_handled(
     }
     let transaction = db.begin().await?;
     let is_armed = Column::State.eq(State::Armed);
-    let is_handled = Column::DueAt.lte(worked_at - MARGIN);
+    let reached = Query::select()
+        .column(watch::Column::Id)
+        .from(watch::Entity)
+        .and_where(watch::Column::PushCt.is_not_null())
+        .and_where(watch::Column::BrokenAt.is_null())
+        .to_owned();
+    let is_handled = Column::DueAt
+        .lte(worked_at - MARGIN)
+        .and(Column::WatchId.in_subquery(reached));
     let dropped = watch_timer::Entity::delete_many()
         .filter(is_armed.clone().and(is_handled))
         .exec(&transaction)
