@@ -25,7 +25,7 @@ const TOO_LONG: Error = Error::Invalid("The time is too long.");
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ArmTimerRequest {
-    /// A time of the server, in Unix seconds; one that has passed is now.
+    /// A time of the server, in Unix seconds; one that has passed is now, unless the timer of this token runs.
     #[schema(minimum = 0)]
     due_at: Option<u64>,
     /// The time in which it can be ended, in seconds.

@@ -115,3 +115,44 @@ async fn an_item_of_a_timer_says_when_the_server_got_it_which_is_when_it_was_arm
         "sent at once"
     );
 }
+
+#[tokio::test]
+async fn a_time_that_has_passed_shortens_no_timer_that_runs() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    let stop_token = token();
+    let link = Link::claimed(&device, &Value::Null).await;
+    let (_, armed) = Timer::of(&stop_token).arm(&device, &link).await;
+    // What a phone names that was told its time before the operator said that this server's clock, two hours behind, is right by now.
+    let passed = armed["now"].as_i64().unwrap() - 3600;
+    let again = Timer {
+        generation: 2,
+        seq: 6,
+        text: "newer",
+        ..Timer::of(&stop_token)
+    };
+    let due = json!({ "dueAt": passed });
+    let (status, held) = again.arm_due(&device, &link, due.clone()).await;
+    assert_eq!((status, &held["dueAt"]), (200, &armed["dueAt"]), "{held}");
+    // A later time, and a sooner one that has not passed, are the person's.
+    for seconds in [7200, 1800] {
+        let at = armed["now"].as_i64().unwrap() + seconds;
+        let again = Timer {
+            generation: 10_000 - seconds,
+            seq: 10_000 - seconds,
+            ..Timer::of(&stop_token)
+        };
+        let (_, held) = again.arm_due(&device, &link, json!({ "dueAt": at })).await;
+        assert_eq!(held["dueAt"], json!(at));
+    }
+    // A session that came late alerts at once.
+    let another = Link::claimed(&device, &Value::Null).await;
+    let new = token();
+    let (status, _) = Timer::of(&new).arm_due(&device, &another, due).await;
+    assert_eq!(status, 200);
+    eventually("the alert of the late session", async || {
+        (texts(&another.news(&device, "").await) == ["overdue"]).then_some(())
+    })
+    .await;
+    assert_eq!(texts(&link.news(&device, "").await), Vec::<String>::new());
+}

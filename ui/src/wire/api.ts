@@ -30,7 +30,7 @@ export type ActivateResponse = {
 
 /** A timer to arm, in place of an older generation. It fires at `dueAt`; without one, `inSeconds` and `graceSeconds` from now; with none of them when it would have fired, so that only its item is replaced. */
 export type ArmTimerRequest = {
-  /** A time of the server, in Unix seconds; one that has passed is now. */
+  /** A time of the server, in Unix seconds; one that has passed is now, unless the timer of this token runs. */
   readonly dueAt?: number | null;
   /** Counted up by the sender. The same generation with the same token again changes nothing. */
   readonly generation: number;

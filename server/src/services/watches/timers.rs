@@ -30,7 +30,7 @@ const NOT_ARMED: Error = Error::Conflict("This timer is not armed.");
 /// When a timer fires.
 #[derive(Debug, Clone, Copy)]
 pub enum Due {
-    /// At a time of this server, however late the request comes.
+    /// At a time of this server, however late the request comes. One that has passed is now, unless the session's timer runs.
     At(Millis),
     /// So long from now.
     Within(Duration),
@@ -101,12 +101,7 @@ impl Watches {
         if sent.one(&transaction).await?.is_some() {
             return Err(TAKEN);
         }
-        let due_at = match timer.due {
-            Due::At(at) => at,
-            Due::Within(time) => now() + millis(time),
-            Due::Unchanged => armed_until.ok_or(NOT_ARMED)?,
-        };
-        let is_new = !matches!(timer.due, Due::Unchanged);
+        let (due_at, is_new) = due_at(timer.due, armed_until)?;
         upsert(&transaction, link.id, due_at, timer).await?;
         renew(&transaction, &link).await?;
         self.announce(transaction, link.id).await?;
@@ -144,6 +139,18 @@ impl Watches {
         let timer = find.one(&transaction).await?.ok_or(UNKNOWN)?;
         Ok(timer.state == State::Fired)
     }
+}
+
+/// When a timer fires, and whether that is another time than until now. `armed_until` is what the session's timer has.
+///
+/// A time that has passed does not make a timer fire whose duration is not over: only where the clock was set, the phone knows such a time.
+fn due_at(due: Due, armed_until: Option<Millis>) -> Result<(Millis, bool), Error> {
+    Ok(match (due, armed_until) {
+        (Due::At(at), Some(until)) if at <= now() && now() < until => (until, false),
+        (Due::At(at), _) => (at, true),
+        (Due::Within(time), _) => (now() + millis(time), true),
+        (Due::Unchanged, until) => (until.ok_or(NOT_ARMED)?, false),
+    })
 }
 
 /// Marks a timer and wipes its item. Returns false where there is no such timer.
