@@ -11,7 +11,7 @@ use rustix::time::{ClockId, clock_gettime};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::clock_rules::{ClockDoubt, ClockReading, ClockState};
+use super::clock_rules::{ClockDoubt, ClockReading, ClockState, TOLERANCE};
 pub use super::clock_rules::{DAY, Millis};
 use super::database_clock::ClockAnswer;
 
@@ -23,7 +23,12 @@ struct Clock {
     state: ClockState,
     /// What makes the database's time of the steady clock's; none where the machine's wall clock counts.
     database: Option<Millis>,
+    /// When the time of this process last jumped forward, by the steady clock.
+    jumped: Option<Millis>,
 }
+
+/// After this time every process on a database has noticed that the time has jumped.
+const JUMP_PAUSE: Millis = 60_000;
 
 /// A clock that nobody sets and that counts the time for which the machine sleeps.
 #[cfg(target_os = "linux")]
@@ -61,6 +66,11 @@ pub fn is_trusted() -> bool {
     state().doubt().is_none()
 }
 
+/// Whether the time has just jumped forward, and other processes on the database may not know it yet.
+pub fn has_jumped() -> bool {
+    clock().has_jumped(steady())
+}
+
 /// Compares the clocks. `seen` is when a server last worked on the database, where that is known. Returns the new state.
 pub fn look(seen: Option<Millis>) -> ClockState {
     change(|clock| clock.state.look(clock.reading(seen)))
@@ -78,7 +88,7 @@ fn clock() -> Clock {
 
 fn change(to: impl FnOnce(&Clock) -> ClockState) -> ClockState {
     let mut clock = CLOCK.write().unwrap_or_else(PoisonError::into_inner);
-    clock.state = to(&clock);
+    *clock = clock.with(to(&clock), steady());
     clock.state
 }
 
@@ -86,8 +96,28 @@ impl Clock {
     fn new() -> Self {
         let (wall, steady, seen) = (machine(), steady(), None);
         let state = ClockState::unread(ClockReading { wall, steady, seen });
-        let database = None;
-        Self { state, database }
+        Self {
+            state,
+            database: None,
+            jumped: None,
+        }
+    }
+
+    /// The clock in another state, at a time of the steady clock.
+    fn with(self, state: ClockState, steady: Millis) -> Self {
+        let is_start = self.state.doubt() == Some(ClockDoubt::Unread);
+        let is_jump = !is_start && self.state.time(steady) + TOLERANCE < state.time(steady);
+        let jumped = is_jump.then_some(steady).or(self.jumped);
+        Self {
+            state,
+            jumped,
+            ..self
+        }
+    }
+
+    fn has_jumped(&self, steady: Millis) -> bool {
+        let is_shared = self.database.is_some();
+        is_shared && self.jumped.is_some_and(|at| steady - at < JUMP_PAUSE)
     }
 
     fn reading(&self, seen: Option<Millis>) -> ClockReading {
@@ -151,6 +181,27 @@ pub fn moment(at: Millis) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn for_a_minute_it_is_known_that_the_time_has_jumped_forward() {
+        let reading = |wall, steady| ClockReading {
+            wall,
+            steady,
+            seen: Some(wall),
+        };
+        let mut clock = Clock::new();
+        clock.database = Some(0);
+        clock.state = ClockState::unread(reading(100 * DAY, 0));
+        clock = clock.with(clock.state.look(reading(100 * DAY, 0)), 0);
+        clock = clock.with(clock.state.look(reading(101 * DAY, 1_000)), 1_000);
+        assert!(!clock.has_jumped(1_000), "the time runs on");
+        clock = clock.with(clock.state.hear(reading(101 * DAY, 2_000)), 2_000);
+        clock = clock.with(clock.state.look(reading(101 * DAY, 2_000)), 3_000);
+        assert!(clock.has_jumped(61_999) && !clock.has_jumped(62_000));
+        clock = clock.with(clock.state.look(reading(90 * DAY, 70_000)), 70_000);
+        clock = clock.with(clock.state.hear(reading(90 * DAY, 70_000)), 70_000);
+        assert!(!clock.has_jumped(70_000), "back");
+    }
 
     #[test]
     fn a_time_is_written_as_javascript_writes_it() {

@@ -35,7 +35,7 @@ enum FireOutcome {
     Fired,
     /// It is due later.
     PutOff(PutOff),
-    /// It was stopped or armed anew meanwhile.
+    /// It was stopped or armed anew meanwhile, or is left to another process.
     Nothing,
 }
 
@@ -120,6 +120,10 @@ impl Watches {
         };
         if let Some(moved) = self.running.put_off(db, &timer).await? {
             return Ok(FireOutcome::PutOff(moved));
+        }
+        // By the time of before it may not be due, which the process knows that has armed it.
+        if clock::has_jumped() && !self.running.has(&timer) {
+            return Ok(FireOutcome::Nothing);
         }
         let (seq, kept) = (timer.item_seq, (timer.item_bytes, timer.got_at));
         // Its number is reserved, so that it is free; were it not, the timers after this one must still fire.

@@ -72,6 +72,12 @@ impl RunningTimers {
         Ok(())
     }
 
+    /// Whether this process has armed a timer as it is in the database.
+    pub(super) fn has(&self, timer: &watch_timer::Model) -> bool {
+        let running = self.lock().get(&timer.watch_id).copied();
+        running.is_some_and(|running| running.due_at == timer.due_at)
+    }
+
     /// Puts a timer off that is due only because the clock was set forward. Returns what [`Self::note`] is to be told once the
     /// transaction is committed: until then the timer is due when it was.
     pub(super) async fn put_off(

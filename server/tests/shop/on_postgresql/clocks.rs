@@ -169,3 +169,35 @@ async fn the_operator_may_say_that_the_databases_clock_is_right() {
     let off = off.await - time;
     assert!((-1..60).contains(&off), "{off}");
 }
+
+#[ignore = "needs PostgreSQL"]
+#[tokio::test]
+async fn a_databases_clock_that_was_set_forward_fires_no_timer_early_once_the_operator_has_said_that_it_is_right()
+ {
+    let place = Place::on_postgresql().await;
+    with_clock(&place).await;
+    let processes = [place.start(&[]).await, place.start(&[]).await];
+    // Each process has a timer of which the other one does not know how long it is.
+    for process in &processes {
+        armed(&process.device(), 3600).await;
+    }
+    set_clock(&place, TWO_HOURS).await;
+    for process in &processes {
+        says(process, "database's clock was set while the server ran").await;
+    }
+    answer(&place, &["trust-clock"]);
+    for process in &processes {
+        says(process, "database's clock is trusted again").await;
+    }
+    eventually("both timers to be put off", async || {
+        let sql = "SELECT COUNT(*) FROM watch_timers WHERE due_at > 3000000 +
+                   CAST(EXTRACT(EPOCH FROM public.clock_timestamp()) * 1000 AS BIGINT)";
+        let fired = place.number(FIRED).await;
+        assert_eq!(fired, 0, "a timer of an hour has fired");
+        (place.number(sql).await == 2).then_some(())
+    })
+    .await;
+    // What is armed from now on, and what is due, fires.
+    armed(&processes[0].device(), 1).await;
+    fired(&place, 1).await;
+}
