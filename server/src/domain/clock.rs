@@ -66,6 +66,11 @@ pub fn is_trusted() -> bool {
     state().doubt().is_none()
 }
 
+/// The time by which it is decided whether something is too old: while the clock is in doubt, nothing is.
+pub fn time_of_ages() -> Millis {
+    if is_trusted() { now() } else { 0 }
+}
+
 /// Whether the time has just jumped forward, and other processes on the database may not know it yet.
 pub fn has_jumped() -> bool {
     clock().has_jumped(steady())

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::operator::answer;
 use crate::server::{Place, TestServer, eventually};
+use crate::sounds::{Sound, names};
 use crate::watch_timers::Timer;
 use crate::watches::{Link, texts, token};
 
@@ -107,4 +108,29 @@ async fn a_server_that_was_off_for_a_day_goes_on_by_itself() {
     let process = place.start(&[]).await;
     number(&place, FIRED, 1).await;
     assert!(!process.said().contains("clock"), "{}", process.said());
+}
+
+#[tokio::test]
+async fn while_the_clock_is_in_doubt_every_link_works_and_what_was_sent_over_it_is_read() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    assert_eq!(link.down(&device, 1, "before", false).await, 201);
+    let sound = Sound::made(&device, &link).await;
+    sound.store(&device, "sound/0", b"before").await;
+    process.kill();
+    pass(&place, 401).await;
+    for table in ["watches", "watch_items", "watch_sounds"] {
+        // As by a clock that is 400 days ahead.
+        let sql = format!("UPDATE {table} SET expires_at = expires_at - 34560000000");
+        place.execute(&sql).await;
+    }
+    let process = place.start(&[]).await;
+    let device = device.at(&process.base);
+    assert_eq!(link.down(&device, 2, "alarm", true).await, 201);
+    assert_eq!(texts(&link.news(&device, "").await), ["before", "alarm"]);
+    sound.store(&device, "sound/1", b"after").await;
+    let pieces = sound.pieces(&device, "").await;
+    assert_eq!(names(&pieces), ["sound/0 6", "sound/1 5"]);
+    assert!(process.said().contains("clock is much later"));
 }

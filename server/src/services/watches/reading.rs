@@ -12,7 +12,7 @@ use sea_orm::{
 use tokio::time::{Instant, sleep_until};
 
 use super::shared::{LINK_LIFETIME, UNKNOWN, Watches, is_either, is_owner, renew};
-use crate::domain::clock::{DAY, Millis, now};
+use crate::domain::clock::{DAY, Millis, now, time_of_ages};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::lifecycle::Lifecycle;
@@ -169,7 +169,7 @@ impl Watches {
         let is_reader = Condition::all().add(Column::ReadHash.eq(token.to_vec()));
         let found = watch::Entity::find()
             .filter(is_either(is_owner(token), is_reader))
-            .filter(Column::ExpiresAt.gt(now()))
+            .filter(Column::ExpiresAt.gt(time_of_ages()))
             .find_also_related(watch_timer::Entity)
             .one(self.db.read())
             .await?;
@@ -202,7 +202,7 @@ impl Watches {
             .filter(ItemColumn::WatchId.eq(link.id))
             .filter(ItemColumn::Direction.eq(direction))
             .filter(ItemColumn::Position.gt(after))
-            .filter(ItemColumn::ExpiresAt.gt(now()))
+            .filter(ItemColumn::ExpiresAt.gt(time_of_ages()))
             .order_by_asc(ItemColumn::Position)
             .limit(MAX_ITEMS)
             .all(self.db.read())

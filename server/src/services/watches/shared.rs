@@ -16,7 +16,7 @@ use super::notifier::Notifier;
 use super::push_places::PushPlaces;
 use super::running_timers::RunningTimers;
 use crate::crypto::keys::Keys;
-use crate::domain::clock::{DAY, Millis, now};
+use crate::domain::clock::{DAY, Millis, now, time_of_ages};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::gateway::push::PushGateway;
@@ -150,7 +150,7 @@ pub(super) async fn locked(
     use sea_orm::QuerySelect as _;
     let found = watch::Entity::find()
         .filter(is_it.into())
-        .filter(Column::ExpiresAt.gt(now()))
+        .filter(Column::ExpiresAt.gt(time_of_ages()))
         .lock_exclusive()
         .one(db)
         .await?;

@@ -6,7 +6,7 @@ use sea_orm::{ColumnTrait as _, Condition, EntityTrait as _, QueryFilter as _};
 
 use super::super::shared::UNKNOWN;
 use super::shared::{MIN_RETENTION, Sounds};
-use crate::domain::clock::{self, now};
+use crate::domain::clock::{self, now, time_of_ages};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::services::limits::rate_limit::Counted;
@@ -30,7 +30,7 @@ impl Sounds {
         if sound.expires_at == DUE_AT_ONCE {
             return Ok(());
         }
-        if sound.expires_at <= now() {
+        if sound.expires_at <= time_of_ages() {
             return Err(UNKNOWN);
         }
         // By a clock that is wrong a day may seem to have passed.

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::super::links::random_id;
 use super::super::shared::{is_owner, locked, require_claimed};
 use super::shared::{SOUND_RETENTION, Sounds};
-use crate::domain::clock::now;
+use crate::domain::clock::{now, time_of_ages};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::services::limits::rate_limit::Counted;
@@ -64,7 +64,7 @@ impl Sounds {
             let is_same = present.watch_id == link.id
                 && present.read_hash == read
                 && present.find_hash == find
-                && now() < present.expires_at;
+                && time_of_ages() < present.expires_at;
             return if is_same { Ok(()) } else { Err(TAKEN) };
         }
         self.require_room(&transaction, link.id, 1).await?;

@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 
 use super::super::notifier::Notifier;
 use super::super::shared::{UNKNOWN, Watches};
-use crate::domain::clock::{DAY, Millis, now};
+use crate::domain::clock::{DAY, Millis, time_of_ages};
 use crate::error::Error;
 use crate::gateway::sound_store::{SoundStore, StoreError};
 use crate::services::database::Database;
@@ -60,7 +60,7 @@ impl Sounds {
     ) -> Result<watch_sound::Model, Error> {
         let found = watch_sound::Entity::find()
             .filter(column.eq(hash))
-            .filter(Column::ExpiresAt.gt(now()))
+            .filter(Column::ExpiresAt.gt(time_of_ages()))
             .one(self.db.read())
             .await?;
         found.ok_or(UNKNOWN)

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::super::links::random_id;
 use super::super::shared::UNKNOWN;
 use super::shared::{Sounds, not_stored};
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{Millis, now, time_of_ages};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::services::limits::rate_limit::Counted;
@@ -138,7 +138,7 @@ impl Sounds {
             )
             .col_expr(SoundColumn::NewestAt, Expr::value(now))
             .filter(SoundColumn::Id.eq(sent.sound))
-            .filter(SoundColumn::ExpiresAt.gt(now))
+            .filter(SoundColumn::ExpiresAt.gt(time_of_ages()))
             .exec_with_returning(&transaction)
             .await?;
         let Some(sound) = counted.into_iter().next() else {
