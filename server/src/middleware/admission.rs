@@ -12,6 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use bytes::BytesMut;
 use http::header::{self, HeaderMap, HeaderValue};
+use http::request::Parts;
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use tokio::time::timeout;
 
@@ -19,8 +20,11 @@ use super::concurrency::{BODY_SHARE, ConcurrencyLimits, Permit, RequestClass};
 use super::inline::InlinePermit;
 use crate::domain::network::ClientAddress;
 use crate::error::Error;
+use crate::extract::bearer::Bearer;
 use crate::extract::client_address::TrustedProxies;
 use crate::extract::long_poll::AnswerAtOnce;
+use crate::services::limits::policy::LINK_TOKENS;
+use crate::services::limits::{Caller, Limits};
 
 /// The time for a request's body to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -42,6 +46,8 @@ pub(crate) struct Admission {
     pub(crate) class: RequestClass,
     /// The longest body, in bytes.
     pub(crate) max_body: usize,
+    /// How often a network may send tokens that nobody has.
+    pub(crate) limits: Limits,
 }
 
 /// Reads the body, runs the request if it gets a permit, and ends it when it takes too long.
@@ -52,6 +58,13 @@ pub(crate) async fn admit(
 ) -> Response {
     let (mut parts, body) = request.into_parts();
     let Ok(network) = ClientAddress::from_request_parts(&mut parts, &*admission).await;
+    if let Err(error) = refuse_stranger(&admission, network, &mut parts).await {
+        return if body.is_end_stream() {
+            error.into_response()
+        } else {
+            close(error)
+        };
+    }
     let concurrency = &admission.concurrency;
     let mut memory = Vec::new();
     let body = match read(&admission, network, &parts.headers, body, &mut memory).await {
@@ -79,6 +92,26 @@ pub(crate) async fn admit(
     timeout(limit, next.run(Request::from_parts(parts, body)))
         .await
         .unwrap_or_else(|_| Error::Timeout.into_response())
+}
+
+/// Fails for a token of a link that nobody has, where the network has sent too many of them. It takes none of the permits that the phones of
+/// other people on the network need for their alarms.
+async fn refuse_stranger(
+    admission: &Admission,
+    network: ClientAddress,
+    parts: &mut Parts,
+) -> Result<(), Error> {
+    use RequestClass::{Link, LongPoll, Piece};
+    if !matches!(admission.class, Link | LongPoll | Piece) {
+        return Ok(());
+    }
+    // The handler answers a request without a token.
+    let Ok(Bearer(token)) = Bearer::from_request_parts(parts, &()).await else {
+        return Ok(());
+    };
+    let device = None;
+    let caller = Caller { device, network };
+    admission.limits.admit(&LINK_TOKENS, &caller, &token).await
 }
 
 /// The whole body, of at most `max_body` bytes. `memory` gets its shares, which are held for as long as the body.

@@ -209,6 +209,7 @@ pub fn router(app: App) -> Router {
             proxies: app.proxies.clone(),
             class,
             max_body,
+            limits: app.shop.limits.clone(),
         });
         router
             .layer(DefaultBodyLimit::max(max_body))

@@ -2,6 +2,8 @@
 
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 use crate::device::Device;
 use crate::server::TestServer;
@@ -95,6 +97,39 @@ async fn seven_hundred_requests_with_tokens_that_nobody_has_stop_no_alarm_timer_
         .await,
         204
     );
+}
+
+/// What is answered to the head of a request with a body that never comes.
+async fn answer_to_head(device: &Device, address: &str, token: &str) -> String {
+    let host = device.base.strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(host).await.unwrap();
+    let head = format!(
+        "POST /api/watches/items HTTP/1.1\r\nHost: {host}\r\nX-Forwarded-For: {address}\r\nAuthorization: Bearer {token}\r\n\
+         Content-Type: application/json\r\nContent-Length: 9\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+#[tokio::test]
+async fn once_a_network_has_sent_too_many_a_token_that_nobody_has_takes_no_permit() {
+    let server = SharedServer::limited().await;
+    let network = SharedServer::network();
+    let device = server.device_in(&network);
+    let link = Link::claimed(&device, &Value::Null).await;
+    let address = format!("{network}.1");
+    loop {
+        let response = ask_as_stranger(&device, Method::DELETE, "/api/watches/timer").await;
+        if response.status() == 429 {
+            break;
+        }
+    }
+    // A permit is given when the body has come.
+    let stranger = answer_to_head(&device, &address, &token()).await;
+    assert!(stranger.starts_with("HTTP/1.1 429"), "{stranger}");
+    assert_eq!(link.down(&device, 1, "alarm", true).await, 201);
 }
 
 #[tokio::test]

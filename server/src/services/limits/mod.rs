@@ -19,12 +19,14 @@ mod counters;
 pub mod policy;
 pub mod rate_limit;
 mod refusals;
+mod token_loader;
 mod unknown_tokens;
 
 use counter_loader::CounterLoader;
 use counters::{Charge, Role};
 use policy::{Counts, Limit, Policy};
 use refusals::Refusals;
+use token_loader::TokenLoader;
 
 /// Who sends a request, for the limits that count devices and networks.
 #[derive(Debug, Clone)]
@@ -58,6 +60,7 @@ pub struct Limits {
     is_enforced: bool,
     refusals: Arc<Refusals>,
     counters: BatchLoader<CounterLoader>,
+    known_tokens: BatchLoader<TokenLoader>,
 }
 
 impl Limits {
@@ -65,6 +68,7 @@ impl Limits {
     pub fn new(db: Database, keys: Keys, is_enforced: bool) -> Self {
         Self {
             counters: BatchLoader::new(CounterLoader(db.clone())),
+            known_tokens: BatchLoader::new(TokenLoader(db.clone())),
             db,
             keys,
             is_enforced,

@@ -183,6 +183,12 @@ pub static LINK: Policy = counting(&[
 /// number of phones behind one address, keeps an alarm from being sent.
 const UNKNOWN_TOKENS: &[Limit] = &[limit("link-strangers-block", Counts::Block, 60, MINUTE)];
 
+/// What every request with a token of a link is refused by before anything else of it is looked at.
+pub static LINK_TOKENS: Policy = Policy {
+    unknown: UNKNOWN_TOKENS,
+    ..counting(&[])
+};
+
 /// Claiming a link, or ending it.
 pub static LINK_CHANGE: Policy = Policy {
     limits: &[limit("link-changes", Counts::Subject, 20, MINUTE)],

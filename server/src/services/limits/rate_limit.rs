@@ -84,9 +84,6 @@ impl RateLimit {
         about: impl FnOnce(&T) -> RequestSubject<'_>,
     ) -> Result<Counted<T>, Error> {
         let about = about(&subject);
-        if let RequestSubject::Token(token) | RequestSubject::Sent(token, _) = about {
-            self.limits.admit(self.policy, &self.caller, token).await?;
-        }
         self.limits.take(self.policy, &self.caller, about).await?;
         self.limits
             .check_failures(self.policy, &self.caller, about)

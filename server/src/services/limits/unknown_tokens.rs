@@ -1,9 +1,6 @@
 //! Requests with tokens that nobody has: guesses, and phones whose links are gone. They are counted by network, after they failed, and where a
-//! network has sent too many, its tokens are looked up before anything is counted. So strangers on the network of a person in danger cannot
-//! use up that person's limits, and a known token costs no additional statement.
-
-use entity::{watch, watch_sound, watch_timer};
-use sea_orm::{ColumnTrait as _, Condition, EntityTrait as _, QueryFilter as _};
+//! network has sent too many, its tokens are looked up before a request takes or counts anything. So strangers on the network of a person in danger
+//! cannot use up that person's limits or permits, and a known token costs no additional statement.
 
 use super::counters::{Charge, Role};
 use super::policy::Policy;
@@ -24,7 +21,7 @@ impl Limits {
     }
 
     /// Lets a token through, unless its network has sent too many that nobody has, and it is one of these.
-    pub(super) async fn admit(
+    pub async fn admit(
         &self,
         policy: &'static Policy,
         caller: &Caller,
@@ -35,7 +32,9 @@ impl Limits {
             .iter()
             .find_map(|one| Some((one, self.refusals.end(&one.key)?)));
         match ended {
-            Some((one, ends)) if !self.is_known(token).await? => Err(limited(one, ends)),
+            Some((one, ends)) if !self.known_tokens.load(token.clone()).await? => {
+                Err(limited(one, ends))
+            }
             _ => Ok(()),
         }
     }
@@ -59,35 +58,5 @@ impl Limits {
             self.refusals.remember(&full.key, ends);
         }
         Ok(())
-    }
-
-    /// Whether a link, a timer or a sound copy has this token.
-    async fn is_known(&self, token: &TokenHash) -> Result<bool, Error> {
-        use watch::Column::{ClaimHash, OwnerHash, PostHash, ReadHash};
-        let of_link = [ClaimHash, OwnerHash, PostHash, ReadHash]
-            .into_iter()
-            .fold(Condition::any(), |any, hash| {
-                any.add(hash.eq(token.to_vec()))
-            });
-        let link = watch::Entity::find().filter(of_link);
-        if link.one(self.db.read()).await?.is_some() {
-            return Ok(true);
-        }
-        let of_timer = watch_timer::Column::StopHash.eq(token.to_vec());
-        let timer = watch_timer::Entity::find().filter(of_timer);
-        if timer.one(self.db.read()).await?.is_some() {
-            return Ok(true);
-        }
-        let of_sound = [
-            watch_sound::Column::WriteHash,
-            watch_sound::Column::ReadHash,
-            watch_sound::Column::FindHash,
-        ]
-        .into_iter()
-        .fold(Condition::any(), |any, hash| {
-            any.add(hash.eq(token.to_vec()))
-        });
-        let sound = watch_sound::Entity::find().filter(of_sound);
-        Ok(sound.one(self.db.read()).await?.is_some())
     }
 }

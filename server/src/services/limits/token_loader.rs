@@ -1,0 +1,88 @@
+//! Which tokens a link, a timer or a sound copy has, asked with one statement of each table for all requests that wait: a flood of tokens that
+//! nobody has delays those that somebody has by little.
+
+use std::collections::HashSet;
+
+use entity::{watch, watch_sound, watch_timer};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter as _, QuerySelect as _};
+
+use crate::domain::link_token::TokenHash;
+use crate::error::Error;
+use crate::services::batch_loader::{Loader, padded};
+use crate::services::database::Database;
+
+/// Says whether somebody has a token.
+#[derive(Debug, Clone)]
+pub(super) struct TokenLoader(pub(super) Database);
+
+impl Loader for TokenLoader {
+    type Key = TokenHash;
+    type Value = bool;
+
+    async fn load(&self, tokens: Vec<TokenHash>) -> Result<Vec<bool>, Error> {
+        let hashes = padded(tokens.iter().map(TokenHash::to_vec).collect());
+        let mut known = self.of_links(&hashes).await?;
+        known.extend(self.of_timers(&hashes).await?);
+        known.extend(self.of_sounds(&hashes).await?);
+        let is_known = |token: &TokenHash| known.contains(&token.to_vec());
+        Ok(tokens.iter().map(is_known).collect())
+    }
+}
+
+/// The hashes that rows have: those that were asked for, and others of the same rows.
+type Hashes = HashSet<Vec<u8>>;
+
+/// A hash as the database stores it.
+type Stored = Vec<u8>;
+/// Of a link: both sides' tokens, those of the second one once it is claimed.
+type OfLink = (Stored, Stored, Option<Stored>, Option<Stored>);
+/// Of a sound copy: those that write, read and find it.
+type OfSound = (Stored, Stored, Option<Stored>);
+
+impl TokenLoader {
+    async fn of_links(&self, hashes: &[Vec<u8>]) -> Result<Hashes, Error> {
+        use watch::Column::{ClaimHash, OwnerHash, PostHash, ReadHash};
+        let columns = [ClaimHash, OwnerHash, ReadHash, PostHash];
+        let rows: Vec<OfLink> = watch::Entity::find()
+            .select_only()
+            .columns(columns)
+            .filter(any_of(columns, hashes))
+            .into_tuple()
+            .all(self.0.read())
+            .await?;
+        let all = |(claim, owner, read, post)| [Some(claim), Some(owner), read, post];
+        Ok(rows.into_iter().flat_map(all).flatten().collect())
+    }
+
+    async fn of_timers(&self, hashes: &[Vec<u8>]) -> Result<Hashes, Error> {
+        use watch_timer::Column::StopHash;
+        let rows: Vec<Vec<u8>> = watch_timer::Entity::find()
+            .select_only()
+            .column(StopHash)
+            .filter(any_of([StopHash], hashes))
+            .into_tuple()
+            .all(self.0.read())
+            .await?;
+        Ok(rows.into_iter().collect())
+    }
+
+    async fn of_sounds(&self, hashes: &[Vec<u8>]) -> Result<Hashes, Error> {
+        use watch_sound::Column::{FindHash, ReadHash, WriteHash};
+        let columns = [WriteHash, ReadHash, FindHash];
+        let rows: Vec<OfSound> = watch_sound::Entity::find()
+            .select_only()
+            .columns(columns)
+            .filter(any_of(columns, hashes))
+            .into_tuple()
+            .all(self.0.read())
+            .await?;
+        let all = |(write, read, find)| [Some(write), Some(read), find];
+        Ok(rows.into_iter().flat_map(all).flatten().collect())
+    }
+}
+
+/// Whether one of these columns has one of the hashes.
+fn any_of<const N: usize>(columns: [impl ColumnTrait; N], hashes: &[Vec<u8>]) -> Condition {
+    let one = |any: Condition, column: _| any.add(ColumnTrait::is_in(&column, hashes.to_vec()));
+    columns.into_iter().fold(Condition::any(), one)
+}
