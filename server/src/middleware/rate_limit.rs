@@ -10,8 +10,8 @@ use crate::domain::origin::Origin;
 use crate::error::Error;
 use crate::extract::client_address::TrustedProxies;
 use crate::extract::visitor::Visitor;
+use crate::services::limits::Limits;
 use crate::services::limits::policy::Policy;
-use crate::services::limits::{Limits, RequestSubject};
 
 /// What counting a request needs. The router puts it into every request's extensions, behind an [`Arc`].
 #[derive(Debug, FromRef)]
@@ -38,9 +38,6 @@ pub(crate) async fn per_request(
     let (mut parts, body) = request.into_parts();
     let Ok(visitor) = Visitor::from_request_parts(&mut parts, &*limiter).await;
     let caller = visitor.into_caller();
-    limiter
-        .limits
-        .take(policy, &caller, RequestSubject::Nothing)
-        .await?;
+    limiter.limits.take_or_spare(policy, &caller).await?;
     Ok(next.run(Request::from_parts(parts, body)).await)
 }

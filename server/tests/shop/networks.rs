@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::device::Device;
 use crate::server::TestServer;
 use crate::shared_server::SharedServer;
-use crate::watches::{Link, post};
+use crate::watches::{Link, post, token};
 
 const BEHIND_A_PROXY: &[(&str, &str)] = &[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")];
 
@@ -111,4 +111,32 @@ async fn what_a_network_has_stored_over_links_is_bounded_and_stops_no_alarm() {
     let link = Link::claimed(&elsewhere, &Value::Null).await;
     let long = "x".repeat(30_000);
     assert_eq!(link.down(&elsewhere, 0, &long, false).await, 201);
+}
+
+#[tokio::test]
+async fn strangers_on_the_network_keep_no_stored_device_from_its_access_and_its_contacts() {
+    let server = SharedServer::limited().await;
+    let network = SharedServer::network();
+    let own = server.device_in(&network);
+    own.buy("neighbour@example.com").await;
+    for path in ["/api/access", "/api/contacts/primary"] {
+        // Each a device of its own.
+        let ask = async |cookie: &str| {
+            let request = server.device_in(&network).request(Method::GET, path);
+            let answer = request.header("cookie", cookie).send().await;
+            answer.unwrap().status().as_u16()
+        };
+        while ask("").await == 200 {}
+        // A cookie that was made up.
+        let made_up = format!("id={}", token());
+        assert_eq!([ask("").await, ask(&made_up).await], [429, 429], "{path}");
+        assert_eq!(own.get(path).await.status(), 200, "{path}");
+    }
+    assert!(own.has_access().await);
+    // What it may do besides is bounded, too.
+    let mut besides = 0;
+    while own.get("/api/access").await.status() == 200 {
+        besides += 1;
+    }
+    assert!(besides < 60, "{besides}");
 }

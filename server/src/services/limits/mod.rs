@@ -16,6 +16,7 @@ use crate::error::{Error, Limited};
 
 mod counter_loader;
 mod counters;
+mod device_loader;
 pub mod policy;
 pub mod rate_limit;
 mod refusals;
@@ -24,6 +25,7 @@ mod unknown_tokens;
 
 use counter_loader::CounterLoader;
 use counters::{Charge, Role};
+use device_loader::DeviceLoader;
 use policy::{Counts, Limit, Policy};
 use refusals::Refusals;
 use token_loader::TokenLoader;
@@ -61,6 +63,7 @@ pub struct Limits {
     refusals: Arc<Refusals>,
     counters: BatchLoader<CounterLoader>,
     known_tokens: BatchLoader<TokenLoader>,
+    known_devices: BatchLoader<DeviceLoader>,
 }
 
 impl Limits {
@@ -69,6 +72,7 @@ impl Limits {
         Self {
             counters: BatchLoader::new(CounterLoader(db.clone())),
             known_tokens: BatchLoader::new(TokenLoader(db.clone())),
+            known_devices: BatchLoader::new(DeviceLoader(db.clone())),
             db,
             keys,
             is_enforced,
@@ -84,6 +88,30 @@ impl Limits {
         about: RequestSubject<'_>,
     ) -> Result<(), Error> {
         self.count(policy, caller, about).await
+    }
+
+    /// The same for a request about nothing. Where a limit is used up, a device that is stored may do a little more: others on its network may have
+    /// used that up.
+    pub async fn take_or_spare(
+        &self,
+        policy: &'static Policy,
+        caller: &Caller,
+    ) -> Result<(), Error> {
+        let about = RequestSubject::Nothing;
+        let refusal = match self.take(policy, caller, about).await {
+            Err(Error::TooMany(refusal)) => refusal,
+            counted => return counted,
+        };
+        let own = self.charges(policy.own, Role::Refuses, caller, about);
+        let is_stored = match &caller.device {
+            Some(device) if !own.is_empty() => self.known_devices.load(device.to_vec()).await?,
+            _ => false,
+        };
+        if is_stored {
+            self.add(own).await
+        } else {
+            Err(Error::TooMany(refusal))
+        }
     }
 
     /// Counts a failed request against the limits that count failures only.
@@ -130,6 +158,10 @@ impl Limits {
         let mut charges = self.charges(policy.limits, Role::Refuses, caller, about);
         charges.extend(self.charges(policy.budgets, Role::Budget, caller, about));
         charges.extend(self.charges(policy.spared, Role::Spares, caller, about));
+        self.add(charges).await
+    }
+
+    async fn add(&self, charges: Vec<Charge>) -> Result<(), Error> {
         if charges.is_empty() {
             return Ok(());
         }

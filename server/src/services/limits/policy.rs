@@ -63,6 +63,8 @@ pub struct Policy {
     pub budgets: &'static [Limit],
     /// What each subject may send whatever others on its network have sent.
     pub spared: &'static [Limit],
+    /// What each device that is stored may do besides, where a limit is used up: strangers on its network cannot use that up.
+    pub own: &'static [Limit],
 }
 
 /// A policy that counts every request.
@@ -73,6 +75,7 @@ const fn counting(limits: &'static [Limit]) -> Policy {
         unknown: &[],
         budgets: &[],
         spared: &[],
+        own: &[],
     }
 }
 
@@ -141,19 +144,25 @@ pub static GIFT_ACTIVATE: Policy = Policy {
 };
 
 /// Reading and changing a device's contacts, and deleting the device.
-pub static CONTACTS: Policy = counting(&[
-    limit("contacts-block", Counts::Block, 60, MINUTE),
-    limit("contacts-device", Counts::Device, 30, MINUTE),
-]);
+pub static CONTACTS: Policy = Policy {
+    own: &[limit("contacts-own", Counts::Device, 30, MINUTE)],
+    ..counting(&[
+        limit("contacts-block", Counts::Block, 60, MINUTE),
+        limit("contacts-device", Counts::Device, 30, MINUTE),
+    ])
+};
 
 /// Storing a device that was not known before.
 pub static NEW_DEVICE: Policy = counting(&[limit("new-devices-block", Counts::Block, 200, DAY)]);
 
 /// Asking what the device has access to, and the pages to which a payment returns. Each may send requests to the payment provider.
-pub static ACCESS: Policy = counting(&[
-    limit("access-block", Counts::Block, 120, MINUTE),
-    limit("access-device", Counts::Device, 60, MINUTE),
-]);
+pub static ACCESS: Policy = Policy {
+    own: &[limit("access-own", Counts::Device, 60, MINUTE)],
+    ..counting(&[
+        limit("access-block", Counts::Block, 120, MINUTE),
+        limit("access-device", Counts::Device, 60, MINUTE),
+    ])
+};
 
 /// Using a link of a mail.
 pub static PROVE: Policy = counting(&[limit("prove-block", Counts::Block, 10, MINUTE)]);
