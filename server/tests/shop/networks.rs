@@ -102,10 +102,14 @@ async fn what_a_network_has_stored_over_links_is_bounded_and_stops_no_alarm() {
     assert!(90 < stored && 60 < refused, "{stored} and {refused}");
     let bytes = "SELECT CAST(SUM(LENGTH(bytes)) AS BIGINT) FROM watch_items";
     assert!(server.place.number(bytes).await < 4 << 20);
-    // What she sends in an emergency.
-    for seq in 0..3 {
-        assert_eq!(hers.down(&own, seq, "alarm", true).await, 201);
+    // What she sends in an emergency: a place every ten seconds, and then that she was made to say that it has ended. A minute may have sixty items.
+    let place = "x".repeat(540);
+    for seq in 0..60 {
+        assert_eq!(hers.down(&own, seq, &place, true).await, 201, "{seq}");
     }
+    let next_minute = "DELETE FROM rate_buckets WHERE expires_at - window_start = 60000";
+    server.place.execute(next_minute).await;
+    assert_eq!(hers.down(&own, 60, &place, true).await, 201);
     assert_eq!(post(&own, &hers.post, 1, "seen", false).await, 201);
     let elsewhere = Device::in_network(&server.process.base, "10.2.0.1");
     let link = Link::claimed(&elsewhere, &Value::Null).await;

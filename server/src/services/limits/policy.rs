@@ -263,7 +263,8 @@ pub static LINK_READ: Policy = Policy {
 /// Sending an item over a link, and arming its timer: one every ten seconds, and as many again for what happens besides.
 ///
 /// What is sent is kept for three days, so that the budgets bound what a network can have stored. Twelve guardians behind one address need a fifth of the first
-/// and three fifths of the second. Where strangers have used them up, each link still sends two short items a minute.
+/// and three fifths of the second. Where strangers have used them up, each link still sends what a phone does in an emergency: a short item every
+/// ten seconds, of 720 bytes, and half as many besides, for nine hours of a day.
 pub static LINK_WRITE: Policy = Policy {
     limits: &[
         limit("link-writes", Counts::Subject, 60, MINUTE),
@@ -274,11 +275,19 @@ pub static LINK_WRITE: Policy = Policy {
         limit("link-bytes", Counts::BytesByBlock, 4 << 20, 10 * MINUTE),
         limit("link-bytes-day", Counts::BytesByBlock, 128 << 20, DAY),
     ],
-    spared: &[limit(
-        "link-bytes-spared",
-        Counts::BytesBySubject,
-        16 << 10,
-        10 * MINUTE,
-    )],
+    spared: &[
+        limit(
+            "link-bytes-spared",
+            Counts::BytesBySubject,
+            64 << 10,
+            10 * MINUTE,
+        ),
+        limit(
+            "link-bytes-spared-day",
+            Counts::BytesBySubject,
+            2_304 << 10,
+            DAY,
+        ),
+    ],
     ..counting(&[])
 };
