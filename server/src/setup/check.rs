@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::opening::{self, refusal};
-use super::{check_price, links, payments};
+use super::{links, payments};
 use crate::config::{Config, Payments};
 use crate::gateway::mailer::Mailer;
 use crate::gateway::stripe::Stripe;
@@ -37,7 +37,7 @@ pub async fn check(config: &Config) -> anyhow::Result<ConfigCheck> {
         Payments::Sandbox => "ok".to_owned(),
         Payments::Stripe => {
             let stripe = Stripe::new(&payments::stripe(config)?)?;
-            check_price(&stripe).await?
+            payments::check_price(&stripe).await?
         }
     };
     let mailer = Mailer::new(&config.shop.mail_url(), &config.shop.mail_from);

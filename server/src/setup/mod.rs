@@ -12,7 +12,6 @@ use crate::crypto::keys::Keys;
 use crate::extract::client_address::TrustedProxies;
 use crate::gateway::mailer::{MailSetupError, Mailer};
 use crate::gateway::stripe::Stripe;
-use crate::gateway::stripe_price::PriceCheck;
 use crate::middleware::concurrency::ConcurrencyLimits;
 use crate::middleware::open_files;
 use crate::pages::data::WatchData;
@@ -91,7 +90,7 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     #[cfg(feature = "sandbox")]
     let sandbox = provider.sandbox.clone();
     let shop = shop_of(config, (db, keys), provider, listening)?;
-    check_price(&shop.stripe).await?;
+    payments::check_price(&shop.stripe).await?;
     let watches = open_watches(config, &shop).await?;
     Ok(OpenShop {
         clock,
@@ -151,19 +150,6 @@ fn shop_of(
             },
         }),
     })
-}
-
-/// Refuses a wrong price. A Stripe that does not answer does not stop the start: until it has said that the price is right, the hosted page
-/// gets the amount, and a job goes on asking.
-async fn check_price(stripe: &Stripe) -> anyhow::Result<String> {
-    match stripe.check_price().await {
-        PriceCheck::Right => Ok("ok".to_owned()),
-        PriceCheck::Wrong(fault) => Err(refusal(&fault)),
-        PriceCheck::Unknown(cause) => {
-            tracing::warn!(error = %cause, "The price at Stripe could not be checked and is not used until it is");
-            Ok(format!("not checked: {cause}"))
-        }
-    }
 }
 
 fn mailer(config: &Config) -> anyhow::Result<Mailer> {

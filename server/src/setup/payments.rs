@@ -3,8 +3,10 @@
 use anyhow::Context as _;
 use secrecy::SecretString;
 
+use super::opening::refusal;
 use crate::config::Config;
-use crate::gateway::stripe::StripeSettings;
+use crate::gateway::stripe::{Stripe, StripeSettings};
+use crate::gateway::stripe_price::PriceCheck;
 use crate::render::StripeScript;
 #[cfg(feature = "sandbox")]
 use crate::sandbox::Sandbox;
@@ -35,6 +37,19 @@ pub(super) fn stripe(config: &Config) -> anyhow::Result<StripeSettings> {
         api_base: config.shop.stripe_api_base.clone(),
         price_id: config.shop.stripe_price_id.clone(),
     })
+}
+
+/// Refuses a wrong price. A Stripe that does not answer does not stop the start: until it has said that the price is right, the hosted page
+/// gets the amount, and a job goes on asking.
+pub(super) async fn check_price(stripe: &Stripe) -> anyhow::Result<String> {
+    match stripe.check_price().await {
+        PriceCheck::Right => Ok("ok".to_owned()),
+        PriceCheck::Wrong(fault) => Err(refusal(&fault)),
+        PriceCheck::Unknown(cause) => {
+            tracing::warn!(error = %cause, "The price at Stripe could not be checked and is not used until it is");
+            Ok(format!("not checked: {cause}"))
+        }
+    }
 }
 
 /// What pages are told of Stripe.
