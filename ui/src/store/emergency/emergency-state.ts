@@ -45,6 +45,8 @@ export const emergencyStateSchema = v.object({
   sequence: v.fallback(v.number(), 0),
   /** The highest sequence of an emergency that is known to be over. */
   lastEnd: v.fallback(v.number(), 0),
+  /** When the code of that end was typed; later than any clock says where that is not known, as after an earlier release. */
+  endedAt: v.fallback(v.number(), 9e15),
 });
 
 /** The emergency state as stored. */

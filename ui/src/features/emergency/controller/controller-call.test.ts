@@ -1,11 +1,11 @@
-/** Claims about a call for help in one tab after the emergency was ended in another, while the database is slow. */
+/** Claims about a call for help in one tab before or after an end in that tab or another one, while the database is slow. */
 import { expect, test } from "vitest";
-import { ownPin, placeNow, startApp } from "#test/emergency-app.ts";
+import { type EmergencyApp, ownPin, placeNow, startApp } from "#test/emergency-app.ts";
 import { fakePhone } from "#test/fake-phone.ts";
 
-/** How long the database is slow before the end, from the end to the call, and after the call, in milliseconds. */
+/** How long the database is slow before both, from one to the other, and after them, in milliseconds. */
 const leads = [0, 1_500];
-const gaps = [0, 100, 900, 2_000];
+const gaps = [100, 400, 2_000];
 const slows = [0, 500, 1_200, 8_000];
 const cases = leads.flatMap((lead) =>
   gaps.flatMap((gap) => slows.map((slow) => [lead, gap, slow] as const)),
@@ -22,24 +22,46 @@ async function twoTabs() {
   return { phone, a, b, first: a.emergency()?.id };
 }
 
-test.each(["same", "other"])("an end in the %s tab swallows no later call", async (who) => {
+const call = ({ tab }: EmergencyApp) => tab.announce({ triggeredBy: "shake", safeWordUsed: null });
+const end = ({ controller }: EmergencyApp) => controller.submitPin("lockScreen", ownPin, false);
+
+/** Plays each case, a call in the first tab and an end in one of both, and says what the phone then has on. */
+async function afterEach(who: string, order: "call, end" | "end, call") {
+  const all = [];
   for (const [lead, gap, slow] of cases) {
     const { phone, a, b, first } = await twoTabs();
+    const ender = who === "same" ? a : b;
     phone.isDiskSlow = slow > 0;
     await phone.clock.advance(lead);
-    const ender = who === "same" ? a : b;
-    const trying = ender.controller.submitPin("lockScreen", ownPin, false);
+    let trying: Promise<unknown> | undefined;
+    if (order === "call, end") call(a);
+    else trying = end(ender);
     await phone.clock.advance(gap);
-    a.tab.announce({ triggeredBy: "shake", safeWordUsed: null });
+    if (order === "call, end") trying = end(ender);
+    else call(a);
     await phone.clock.advance(slow);
     phone.isDiskSlow = false;
     await phone.clock.advance(20_000);
     await trying;
-    const id = a.emergency()?.id;
-    const about = `${lead} ${gap} ${slow}`;
-    expect([about, id !== undefined && id !== first, b.emergency()?.id]).toEqual([about, true, id]);
-    const on = { isLocked: true, emergencyId: id };
-    expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([on, on]);
+    const kept = [phone.mirror, phone.disk.get("emergency") as typeof phone.mirror];
+    const ids = kept.map(({ isLocked, emergencyId }) => (isLocked ? emergencyId : null));
+    const on = [...ids, a.emergency()?.id ?? null, b.emergency()?.id ?? null];
+    all.push({ about: `${lead} ${gap} ${slow}`, first, on });
+  }
+  return all;
+}
+
+test.each(["same", "other"])("an end in the %s tab swallows no later call", async (who) => {
+  for (const { about, first, on } of await afterEach(who, "end, call")) {
+    const [id] = on;
+    expect([about, typeof id, on]).toEqual([about, "string", [id, id, id, id]]);
+    expect(id).not.toBe(first);
+  }
+});
+
+test.each(["same", "other"])("an end in the %s tab is the end of an earlier call", async (who) => {
+  for (const { about, on } of await afterEach(who, "call, end")) {
+    expect([about, on]).toEqual([about, [null, null, null, null]]);
   }
 });
 

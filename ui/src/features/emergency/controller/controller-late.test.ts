@@ -102,7 +102,7 @@ describe("what is left over from an emergency", () => {
     await advance(0);
     const id = app.emergency()?.id ?? "";
     phone.disk.set("emergency", { ...NO_EMERGENCY, emergencyId: id });
-    app.controller.report({ type: "ended-elsewhere", emergencyId: id, at: 0 });
+    app.controller.report({ type: "ended-elsewhere", emergencyId: id, endedAt: 9e15, at: 0 });
     app.trigger();
     count();
     await trying;

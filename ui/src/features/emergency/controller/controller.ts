@@ -266,9 +266,12 @@ export function createController(devices: Devices): EmergencyController {
       };
     },
     submitPin: async (screen, pin, goesHome) => {
-      const typedIn = getState().emergency?.id ?? null;
+      const { emergency, call } = getState();
+      // After every call for help of this page, also where the clock was set back since.
+      const typedAt = Math.max(devices.wallTime(), (call?.at ?? 0) + 1);
+      const typedIn = emergency?.id ?? null;
       await ownPinKnown(devices, restored);
-      return submitPin({ ...page, demoPin }, { screen, pin, goesHome, typedIn });
+      return submitPin({ ...page, demoPin }, { screen, pin, goesHome, typedIn, typedAt });
     },
     checkPin: async (pin) => {
       await ownPinKnown(devices, restored);

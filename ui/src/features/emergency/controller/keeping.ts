@@ -27,7 +27,8 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
     const isNew = newId === emergencyId;
     const stored = await storeEmergency(devices, emergency, recording, lockoutNow(), isNew);
     if (stored.result === "ended") {
-      report({ type: "ended-elsewhere", emergencyId, at: devices.wallTime() });
+      const { endedAt } = stored;
+      report({ type: "ended-elsewhere", emergencyId, endedAt, at: devices.wallTime() });
     }
     if (stored.result !== "stored") {
       const { other } = stored;
@@ -54,7 +55,7 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
       if (emergency === null) {
         again.release();
         if (before.emergency === null) return;
-        const ending = storeEnd(devices, before.emergency, before.isConfirmed);
+        const ending = storeEnd(devices, before.emergency, before.isConfirmed, state.endedAt);
         settled = ending.then(devices.tellOtherTabs);
       } else if (state.isConfirmed) {
         if (before.emergency?.id !== emergency.id) newId = emergency.id;

@@ -46,7 +46,8 @@ export function toRecord(
 export function fromRecord(record: EmergencyRecord | null): Emergency | null {
   if (record === null || !record.isLocked || record.emergencyId === null) return null;
   const { isLocked, emergencyId: id, contactsNotified, safeWordUsed: safeWord, ...known } = record;
-  const { failedAttempts, lockoutUntil, isRecording, recordingId, lastEnd, ...emergency } = known;
+  const { failedAttempts, lockoutUntil, isRecording, recordingId, lastEnd, endedAt, ...emergency } =
+    known;
   const { triggeredBy, triggeredAt } = emergency;
   return {
     ...emergency,
@@ -74,11 +75,15 @@ export function knowsEnd(
 }
 
 /** The record after an end; `lastEnd` is the highest sequence of an emergency that is over. */
-export const overRecord = (emergencyId: string | null, lastEnd: number): EmergencyRecord => ({
+export const overRecord = (
+  { emergencyId, endedAt }: Pick<EmergencyRecord, "emergencyId" | "endedAt">,
+  lastEnd: number,
+): EmergencyRecord => ({
   ...NO_EMERGENCY,
   emergencyId,
   sequence: lastEnd,
   lastEnd,
+  endedAt,
 });
 
 /**
@@ -97,5 +102,5 @@ export const togetherRecords: Together = (row, mirrored, isMirrorNewer) => {
     return { ...withAccount(kept, both), lastEnd };
   }
   if (copyOn !== null) return { ...copy, lastEnd };
-  return overRecord((copy.lastEnd > kept.lastEnd ? copy : kept).emergencyId, lastEnd);
+  return overRecord(copy.lastEnd > kept.lastEnd ? copy : kept, lastEnd);
 };

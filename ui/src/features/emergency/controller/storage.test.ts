@@ -61,12 +61,17 @@ describe("an emergency", () => {
 
   test("that ended leaves its id, so that it does not come back", async () => {
     await store();
-    await storeEnd(devices, ours, true);
+    await storeEnd(devices, ours, true, 5);
     const { sequence } = ours;
-    const over = { ...NO_EMERGENCY, emergencyId: ours.id, sequence, lastEnd: sequence };
+    const over = {
+      ...NO_EMERGENCY,
+      ...{ emergencyId: ours.id, sequence, lastEnd: sequence, endedAt: 5 },
+    };
     expect([phone.disk.get("emergency"), phone.mirror]).toEqual([over, over]);
-    expect(await reconcile(devices)).toMatchObject({ endedId: ours.id, lastEnd: sequence });
-    expect(await store()).toEqual({ result: "ended", other: null });
+    expect(await reconcile(devices)).toMatchObject({
+      ...{ endedId: ours.id, lastEnd: sequence, endedAt: 5 },
+    });
+    expect(await store()).toEqual({ result: "ended", other: null, endedAt: 5 });
     expect(phone.disk.get("emergency")).toEqual(over);
   });
 
@@ -79,7 +84,7 @@ describe("an emergency", () => {
   test("of another tab is not ended by the end of this one's", async () => {
     const other = phone.openTab().devices;
     await storeEmergency(other, { ...ours, id: "e" }, locked.recording, noLockout, true);
-    await storeEnd(devices, ours, true);
+    await storeEnd(devices, ours, true, 5);
     const theirs = { emergencyId: "e", isLocked: true };
     expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([theirs, theirs]);
   });
@@ -97,7 +102,7 @@ describe("an emergency", () => {
 
   test("that is new takes nothing over from the one before", async () => {
     await store({ ...ours, isDecoy: true });
-    await storeEnd(devices, ours, true);
+    await storeEnd(devices, ours, true, 5);
     await store({ ...ours, id: "another", isDisguised: true }, true);
     const known = { emergencyId: "another", isDecoy: false, isDisguised: true };
     expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([known, known]);
@@ -208,7 +213,7 @@ describe("at a start", () => {
   test("a slower tab does not store an emergency that ended before the last one", async () => {
     const over = { ...NO_EMERGENCY, emergencyId: "later", sequence: 9_000, lastEnd: 9_000 };
     phone.disk.set("emergency", over);
-    expect(await store()).toEqual({ result: "ended", other: null });
+    expect(await store()).toEqual({ result: "ended", other: null, endedAt: 9e15 });
     expect(phone.disk.get("emergency")).toEqual(over);
   });
 

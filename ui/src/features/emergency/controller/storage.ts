@@ -27,8 +27,12 @@ export type Stored =
     }
   /** Another tab's emergency was there first. */
   | { readonly result: "other"; readonly other: Emergency }
-  /** Another tab ended this emergency. */
-  | { readonly result: "ended"; readonly other: Emergency | null };
+  /** Another tab ended this emergency, with a code that was typed at `endedAt`. */
+  | {
+      readonly result: "ended";
+      readonly other: Emergency | null;
+      readonly endedAt: number;
+    };
 
 /**
  * Writes the mirror, in which nothing is taken back of what another tab wrote: neither an end that it knows of, nor that
@@ -53,14 +57,14 @@ function storeRecord(devices: Devices, record: EmergencyRecord, isNew: boolean):
   const decide = (value: unknown, isFromDatabase: boolean): Decision<Stored> => {
     const before = parse(value);
     const [ours, going] = [fromRecord(record), fromRecord(before)];
-    const lastEnd = before?.lastEnd ?? 0;
+    const { lastEnd, endedAt } = before ?? NO_EMERGENCY;
     const isOver =
       before?.emergencyId === record.emergencyId
         ? !before.isLocked
         : !isNew && record.sequence <= lastEnd;
     if (ours === null || isOver) {
       const other = isFromDatabase && going?.id !== record.emergencyId ? going : null;
-      return { keep: before, answer: { result: "ended", other } };
+      return { keep: before, answer: { result: "ended", other, endedAt } };
     }
     // What local storage alone has of another emergency may be over for long.
     const theirs = isFromDatabase || going?.id === ours.id ? going : null;
@@ -100,20 +104,22 @@ export function storeEmergency(
 }
 
 /**
- * Stores that the emergency is over; its id and its sequence stay, so that neither a slower tab nor an older mirror
- * brings it back. The screen says at once that it is over, so local storage knows it at once too. Where the database has
- * not confirmed that it was on, local storage alone is told: `reconcile` tells the database, once that has said what it had.
+ * Stores that the emergency is over, by a code that was typed at `endedAt`; its id and its sequence stay, so that neither a
+ * slower tab nor an older mirror brings it back. The screen says at once that it is over, so local storage knows it at once
+ * too. Where the database has not confirmed that it was on, local storage alone is told: `reconcile` tells the database,
+ * once that has said what it had.
  */
 export async function storeEnd(
   devices: Devices,
   { id: emergencyId, sequence }: Emergency,
   isConfirmed: boolean,
+  endedAt: number,
 ): Promise<void> {
   const isOurs = (record: EmergencyRecord) =>
     !record.isLocked || record.emergencyId === emergencyId;
   const overAfter = (before: EmergencyRecord): EmergencyRecord =>
     isOurs(before)
-      ? overRecord(emergencyId, Math.max(sequence, before.sequence, before.lastEnd))
+      ? overRecord({ emergencyId, endedAt }, Math.max(sequence, before.sequence, before.lastEnd))
       : before;
   const end = (value: unknown) => {
     const keep = overAfter(parse(value) ?? NO_EMERGENCY);
@@ -139,8 +145,8 @@ function newsOf(
 ): StoredNews {
   const emergency = fromRecord(record);
   if (emergency !== null) return { type: "restored", emergency, from };
-  const { emergencyId: endedId, lastEnd } = record ?? NO_EMERGENCY;
-  return { type: "ends-known", endedId, lastEnd, from, wasOn, at: devices.wallTime() };
+  const { emergencyId: endedId, lastEnd, endedAt } = record ?? NO_EMERGENCY;
+  return { type: "ends-known", endedId, lastEnd, endedAt, from, wasOn, at: devices.wallTime() };
 }
 
 /** What the mirror knows, at once. */

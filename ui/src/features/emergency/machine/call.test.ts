@@ -18,6 +18,7 @@ const ends = {
   lastEnd: 0,
   from: "database",
   wasOn: null,
+  endedAt: 9e15,
 } as const;
 
 /** The old one's end, from the database. */
@@ -25,7 +26,7 @@ const endKnown = (ms: number): EmergencyEvent => ({ ...ends, at: at + ms });
 
 /** The ways in which the end is heard of, so many milliseconds after the call. */
 const ways: readonly (readonly [string, (ms: number) => EmergencyEvent])[] = [
-  ["by storing", (ms) => own({ type: "ended-elsewhere", at: at + ms })],
+  ["by storing", (ms) => own({ type: "ended-elsewhere", endedAt: 9e15, at: at + ms })],
   ["by the database", (ms) => ({ ...ends, at: at + ms })],
   ["by local storage", (ms) => ({ ...ends, from: "mirror", at: at + ms })],
 ];
@@ -79,6 +80,37 @@ describe.each(ways)("when the end is heard of %s", (_, over) => {
   });
 });
 
+describe("an end whose time is known", () => {
+  const over = (endedMs: number, heardMs: number) =>
+    play(
+      [own({ type: "ended-elsewhere", endedAt: at + endedMs, at: at + heardMs })],
+      play([call], running).state,
+    );
+  const begins = (endedMs: number, heardMs: number) => over(endedMs, heardMs).state.emergency?.id;
+
+  test("is the end of a call before it, also where that was just now", () => {
+    for (const heardMs of [300, 400, 3_600_000]) expect(begins(300, heardMs)).toBeUndefined();
+    expect(begins(1, 1)).toBeUndefined();
+  });
+
+  test("begins another for a call after it, however late it is heard of", () => {
+    for (const heardMs of [0, 400, patienceMs, 8_000, 3_600_000]) {
+      for (const endedMs of [0, -1, -300, -3_600_000]) {
+        expect(begins(endedMs, heardMs)).toBe("call");
+      }
+    }
+  });
+
+  test("that a clock that was set back has not reached yet is as one whose time is not known", () => {
+    expect([begins(3_600_000, 5), begins(401, 400)]).toEqual(["call", "call"]);
+    expect(begins(3_600_000, patienceMs)).toBeUndefined();
+  });
+
+  test("on a clock that was set back since the call begins none: the end is what came last", () => {
+    expect(begins(-3_600_000, -3_599_000)).toBeUndefined();
+  });
+});
+
 test("a call in a test that is over begins a real one", () => {
   const practice = { ...trigger, kind: "test" as const };
   const practised = play([{ type: "triggered", trigger: practice }, started, kept]).state;
@@ -94,7 +126,7 @@ test("each call asks the disk whether the emergency is on, also where one alarm 
   const due = play([soon(5_000), kept], running).state;
   const { state, types } = play([soon(10_000)], due);
   expect(types).toEqual(["keep"]);
-  const over = own({ type: "ended-elsewhere", at: trigger.at + 10_005 });
+  const over = own({ type: "ended-elsewhere", endedAt: 9e15, at: trigger.at + 10_005 });
   expect(play([over], state).state.emergency?.id).toBe("after 10000");
 });
 

@@ -39,7 +39,12 @@ export function meaningNow(state: EmergencyState, tried: CodeTried): PinMeaning 
   return meaningOf(tried, typedInto(state, tried)?.kind ?? null);
 }
 
-function unlocked(state: EmergencyState, on: Emergency, code: UnlockingCode, goesHome: boolean) {
+function unlocked(
+  state: EmergencyState,
+  on: Emergency,
+  code: UnlockingCode,
+  { goesHome, typedAt }: CodeTried,
+) {
   // Typed again behind the decoy it changes nothing.
   if (code === "decoy" && isHidden(on)) return noEffects(state);
   // Behind the disguise the demo PIN, which is public, ends nothing: first the lock is opened.
@@ -52,7 +57,13 @@ function unlocked(state: EmergencyState, on: Emergency, code: UnlockingCode, goe
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
   const ended = endedBy(code, on);
-  return step({ ...reset(state), ended }, ...FINISH, told, toast(message), ...home);
+  return step(
+    { ...reset(state), ended, endedAt: typedAt },
+    ...FINISH,
+    told,
+    toast(message),
+    ...home,
+  );
 }
 
 /** A code was tried. Only in the emergency in which it was typed does it unlock anything. */
@@ -63,8 +74,6 @@ export function codeTried(state: EmergencyState, tried: CodeTried): Step {
     : [];
   const on = typedInto(state, tried);
   const after =
-    on === null || meaning === "wrong"
-      ? noEffects(state)
-      : unlocked(state, on, meaning, tried.goesHome);
+    on === null || meaning === "wrong" ? noEffects(state) : unlocked(state, on, meaning, tried);
   return andThen(after, (now) => step(now, ...tries));
 }

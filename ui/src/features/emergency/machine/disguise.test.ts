@@ -87,7 +87,10 @@ describe("a disguised emergency", () => {
 
 test("a disguised emergency that ended in another tab says nothing of its recording here", () => {
   const closed = { stored: 3, unsaved: 0, isOffered: false };
-  const end = [own({ type: "ended-elsewhere", at: 0 }), own({ type: "recording-stopped", closed })];
+  const end = [
+    own({ type: "ended-elsewhere", endedAt: 9e15, at: 0 }),
+    own({ type: "recording-stopped", closed }),
+  ];
   const { effects, state } = play(end, going);
   expect(effects.map(({ type }) => type)).not.toContain("wait");
   expect(toasts(effects)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What the emergency machine is given by the person: what starts an emergency, and typed codes. */
+/** What the emergency machine is given by the person: what starts an emergency, typed codes, and what they ended. */
 import type { TimedPosition } from "#content/position.ts";
 
 /** A trigger with all that is known at its moment. */
@@ -36,6 +36,16 @@ export interface CodeTried extends CodeFacts {
   readonly type: "code-tried";
   /** The emergency that was on when it was typed, or null. */
   readonly typedIn: string | null;
+  /** When it was typed, in epoch milliseconds: after every call for help of this page before it, whatever the clock says. */
+  readonly typedAt: number;
   /** Whether the own PIN leads to the main screen. */
   readonly goesHome: boolean;
+}
+
+/** An end in another tab, or of an earlier page, as this one hears of it; both in epoch milliseconds. */
+export interface HeardEnd {
+  /** When its code was typed; later than any clock says where that is not known. */
+  readonly endedAt: number;
+  /** When it was heard of. */
+  readonly at: number;
 }

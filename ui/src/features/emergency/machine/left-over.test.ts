@@ -10,7 +10,7 @@ const examples: {
   readonly [T in OwnedEvent["type"]]: Omit<Extract<OwnedEvent, { type: T }>, "emergencyId">;
 } = {
   "alarm-due": { type: "alarm-due", alarms: 1, at: 1_000 },
-  "ended-elsewhere": { type: "ended-elsewhere", at: 1_000 },
+  "ended-elsewhere": { type: "ended-elsewhere", endedAt: 9e15, at: 1_000 },
   "end-seen": { type: "end-seen" },
   "pin-sealed": { type: "pin-sealed", ownPin: "old" },
   "state-kept": { type: "state-kept", sequence: 0 },

@@ -174,7 +174,7 @@ describe("another tab", () => {
   const before = play([begun, started]).state;
 
   test("that ends the emergency ends it here, without storing that again", () => {
-    const { state, types } = play([own({ type: "ended-elsewhere", at: 0 })], before);
+    const { state, types } = play([own({ type: "ended-elsewhere", endedAt: 9e15, at: 0 })], before);
     expect(state.emergency).toBeNull();
     expect(types).toContain("stop-recording");
     expect(types).not.toContain("keep");

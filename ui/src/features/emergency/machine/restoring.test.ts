@@ -10,6 +10,7 @@ const ended = {
   lastEnd: 0,
   from: "database",
   wasOn: null,
+  endedAt: 9e15,
   at: 0,
 } as const;
 

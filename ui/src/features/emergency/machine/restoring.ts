@@ -5,6 +5,7 @@ import { alarmedAgain, waitForAlarm } from "./alarms.ts";
 import { begin, holdOf, OPEN_LOCK, starting, triggered } from "./beginning.ts";
 import { FINISH, reset } from "./ended.ts";
 import { toldOnReturn } from "./guardian-news.ts";
+import type { HeardEnd } from "./inputs.ts";
 import {
   type Emergency,
   type EmergencyEffect,
@@ -89,21 +90,32 @@ function calledAgain(state: EmergencyState, { kind, alarmedAt }: Emergency): Ste
   const at = Math.max(alarmedAt, state.call?.at ?? 0);
   if (state.emergency === null || at < state.emergency.alarmedAt) return noEffects(state);
   const again = alarmedAgain(state, state.emergency, { kind, at });
-  return again.state === state ? again : step(again.state, { type: "keep" }, ...again.effects);
+  return again.state === state
+    ? noEffects(state)
+    : step(again.state, { type: "keep" }, ...again.effects);
 }
 
 /**
- * The emergency ended elsewhere, and is over here too. A call for help that still found it on here begins another one, unless
- * it is so long ago that the end may have come after it.
+ * Whether a call for help came after an end. Where that is not known, as where the clock was set back since, one that was
+ * made just now is taken as such.
  */
-export function endedElsewhere(state: EmergencyState, { at }: { readonly at: number }): Step {
+function isAfter(callAt: number, { endedAt, at }: HeardEnd): boolean {
+  const isKnown = endedAt <= at;
+  return callAt <= at && callAt >= (isKnown ? endedAt : at - storageLimits.databasePatienceMs + 1);
+}
+
+/**
+ * The emergency ended elsewhere, and is over here too. A call for help that came after the end, and still found it on here,
+ * begins another one.
+ */
+export function endedElsewhere(state: EmergencyState, end: HeardEnd): Step {
   const { emergency, call } = state;
   if (emergency === null) return noEffects(state);
-  const over = step(reset(state), ...FINISH);
-  if (call === null || call.at > at || at - call.at >= storageLimits.databasePatienceMs)
-    return over;
-  const begun = triggered(over.state, { trigger: call });
-  return step(begun.state, { type: "keep" }, ...FINISH, ...begun.effects);
+  const over = reset(state);
+  if (call === null || !isAfter(call.at, end)) return step(over, ...FINISH);
+  return andThen(step(over, { type: "keep" }, ...FINISH), (now) =>
+    triggered(now, { trigger: call }),
+  );
 }
 
 /**

@@ -45,11 +45,20 @@ describe("any sequence of events", () => {
     ]),
     typed("own", { goesHome: true }),
     typed("demo", { typedIn: "test" }),
-    own({ type: "ended-elsewhere", at: trigger.at }, "voice"),
-    ...[4_900, 5_500, 6_000].map((ms) => own({ type: "ended-elsewhere", at: trigger.at + ms })),
+    own({ type: "ended-elsewhere", endedAt: 9e15, at: trigger.at }, "voice"),
+    ...[4_900, 5_500, 6_000].map((ms) =>
+      own({ type: "ended-elsewhere", endedAt: 9e15, at: trigger.at + ms }),
+    ),
     ...[trigger.id, "voice", "again"].map(
       (endedId): EmergencyEvent => ({
-        ...{ type: "ends-known", lastEnd: 0, from: "database", wasOn: null, endedId },
+        ...{
+          type: "ends-known",
+          lastEnd: 0,
+          from: "database",
+          wasOn: null,
+          endedId,
+          endedAt: 9e15,
+        },
         at: trigger.at + 5_500,
       }),
     ),

@@ -3,7 +3,7 @@ import type { Message } from "#content/messages.ts";
 import type { TimedPosition } from "#content/position.ts";
 import type { Closed } from "./closed-rules.ts";
 import type { ContactMessage, GivenText } from "./contact-message.ts";
-import type { CodeTried, Trigger } from "./inputs.ts";
+import type { CodeTried, HeardEnd, Trigger } from "./inputs.ts";
 
 /** A position and when it was taken. */
 export type Position = TimedPosition;
@@ -84,6 +84,8 @@ export interface EmergencyState {
   readonly emergency: Emergency | null;
   /** The emergency that ended last on this page; a late read does not bring it back. */
   readonly endedId: string | null;
+  /** When the code was typed that ended it here; 0 when it ended elsewhere. */
+  readonly endedAt: number;
   /** The highest sequence of an emergency that this page knows of, on or over. */
   readonly newest: number;
   /** Whether the database was read. Before, nobody can say that no emergency is on. */
@@ -131,6 +133,7 @@ export interface EmergencyState {
 export const IDLE: EmergencyState = {
   emergency: null,
   endedId: null,
+  endedAt: 0,
   newest: 0,
   isRead: false,
   isConfirmed: true,
@@ -196,22 +199,20 @@ export type EmergencyEvent =
       readonly from: "database" | "mirror";
     }
   /** No emergency is on; which ended last, and the highest sequence of those that ended. An end is one, whoever has it. */
-  | {
+  | (HeardEnd & {
       readonly type: "ends-known";
       readonly endedId: string | null;
       readonly lastEnd: number;
       readonly from: "database" | "mirror";
       /** The one that the database still had as on, because its end was typed before that answered. */
       readonly wasOn: string | null;
-      /** When this was heard, in epoch milliseconds. */
-      readonly at: number;
-    }
+    })
   | { readonly type: "position-found"; readonly position: Position }
   | { readonly type: "position-failed" }
   | Owned<
       | RecorderEvent
       | TimerEvent
-      | { readonly type: "ended-elsewhere"; readonly at: number }
+      | (HeardEnd & { readonly type: "ended-elsewhere" })
       /** The person has read that it is over. */
       | { readonly type: "end-seen" }
       | { readonly type: "microphone-asked" }

@@ -50,9 +50,9 @@ const codes = {
 /** A code that was typed in the emergency that `trigger` starts, or in another one. */
 export function typed(
   code: UnlockingCode,
-  { typedIn = trigger.id, goesHome = false }: { typedIn?: string | null; goesHome?: boolean } = {},
+  { typedIn = trigger.id, goesHome = false, typedAt = 9_000_000 }: Partial<CodeTried> = {},
 ): CodeTried {
-  return { type: "code-tried", ...codes[code], typedIn, goesHome };
+  return { type: "code-tried", ...codes[code], typedIn, goesHome, typedAt };
 }
 
 /** Plays events one after the other. */

@@ -68,6 +68,8 @@ export interface TypedPin {
   readonly goesHome: boolean;
   /** The emergency that was on when it was typed, or null: only that one can be unlocked by it. */
   readonly typedIn: string | null;
+  /** When it was typed, in epoch milliseconds. */
+  readonly typedAt: number;
 }
 
 /** The PIN that counts now. Emptying the settings during an emergency does not make the demo PIN the right one. */
@@ -92,7 +94,7 @@ const isDemoPin = ({ demoPin }: LockedPage, pin: string) => demoPin !== "" && pi
  */
 async function tryPin(
   page: LockedPage,
-  { screen, pin, goesHome, typedIn }: TypedPin,
+  { screen, pin, ...typed }: TypedPin,
 ): Promise<{ readonly outcome: PinOutcome; readonly message: Message | null }> {
   const isDemo = isDemoPin(page, pin);
   const count = (all: Lockouts) => (isDemo ? all : counted(screen, all));
@@ -101,7 +103,7 @@ async function tryPin(
     return { outcome: "locked-out", message: pinMessages.accessDenied };
   }
   const facts = await factsOf(page, pin);
-  const tried = { type: "code-tried", ...facts, typedIn, goesHome } as const;
+  const tried = { type: "code-tried", ...facts, ...typed } as const;
   // Nothing can happen between the two: the screen hears what the machine made of it.
   const outcome = meaningNow(page.getState(), tried);
   page.report(tried);
@@ -119,7 +121,13 @@ export async function submitPin(page: LockedPage, typed: TypedPin): Promise<PinO
 
 /** Whether a code is the own PIN, before it is changed; counted and refused like any other code, and it unlocks nothing. */
 export async function checkPin(page: LockedPage, pin: string): Promise<boolean> {
-  const typed = { screen: "securityCode", pin, goesHome: false, typedIn: null } as const;
+  const typed = {
+    screen: "securityCode",
+    pin,
+    goesHome: false,
+    typedIn: null,
+    typedAt: 0,
+  } as const;
   const { outcome, message } = await tryPin(page, typed);
   const isOwn = outcome === "own";
   if (!isOwn) page.devices.showToast(message ?? pinMessages.notYours);
