@@ -62,6 +62,68 @@ test("the own PIN, typed on a screen without an emergency, ends none that begins
   expect(app.emergency()).toMatchObject({ kind: "real", isDecoy: false });
 });
 
+describe("while the own PIN is compared", () => {
+  let first: string | undefined;
+
+  beforeEach(async () => {
+    app.trigger();
+    await advance(60_000);
+    first = app.emergency()?.id;
+    slowHashes(300);
+  });
+
+  /** What the phone has on by both homes and by this page; null for none. */
+  const on = () => {
+    const kept = [phone.mirror, phone.disk.get("emergency") as typeof phone.mirror];
+    const ids = kept.map(({ isLocked, emergencyId }) => (isLocked ? emergencyId : null));
+    return [...new Set([...ids, app.emergency()?.id ?? null])];
+  };
+
+  test.each([false, true])(
+    "a call begins another emergency (slow database: %s)",
+    async (isSlow) => {
+      const trying = submit(ownPin);
+      await advance(100);
+      phone.isDiskSlow = isSlow;
+      speakWord();
+      await advance(isSlow ? 6_000 : 300);
+      expect([await trying, app.wentHome()]).toEqual(["own", 0]);
+      phone.isDiskSlow = false;
+      await advance(20_000);
+      const [id, ...others] = on();
+      expect(others).toEqual([]);
+      expect([null, first]).not.toContain(id);
+      expect(app.tab.microphone.running).toBe(1);
+      expect(app.tab.toasts).toEqual([]);
+      const told = phone.news.filter(({ what }) => what !== "again");
+      expect(told.map(({ emergencyId, what }) => [emergencyId, what])).toEqual([
+        [first, "started"],
+        [first, "ended"],
+        [id, "started"],
+      ]);
+    },
+  );
+
+  test("a call in another tab does so too, although the disk had it as one in the emergency that was on", async () => {
+    const other = await startApp(phone);
+    const trying = submit(ownPin);
+    await advance(100);
+    other.tab.announce({ triggeredBy: "shake", safeWordUsed: null });
+    await advance(1_000);
+    expect(await trying).toBe("own");
+    const [id, ...others] = on();
+    expect([others, other.emergency()?.id]).toEqual([[], id]);
+    expect([null, first]).not.toContain(id);
+  });
+
+  test("a call just before it was typed has ended with the emergency", async () => {
+    speakWord();
+    const trying = submit(ownPin);
+    await advance(1_000);
+    expect([await trying, on()]).toEqual(["own", [null]]);
+  });
+});
+
 describe("after local storage was cleared", () => {
   const counters = {
     emergency: { failedAttempts: 3, remainingMs: 0 },

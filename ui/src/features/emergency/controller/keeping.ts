@@ -51,13 +51,15 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
     /** Stores the state; `before` is the one that it follows. */
     keep: (before: EmergencyState): void => {
       const state = getState();
-      const { emergency } = state;
-      if (emergency === null) {
+      const { emergency, endedId, endedAt } = state;
+      if (endedAt > 0 && before.emergency?.id === endedId) {
         again.release();
-        if (before.emergency === null) return;
-        const ending = storeEnd(devices, before.emergency, before.isConfirmed, state.endedAt);
+        const ending = storeEnd(devices, before.emergency, before.isConfirmed, endedAt);
         settled = ending.then(devices.tellOtherTabs);
-      } else if (state.isConfirmed) {
+      }
+      // A call for help that came after the code begins another one.
+      if (emergency === null) return;
+      if (state.isConfirmed) {
         if (before.emergency?.id !== emergency.id) newId = emergency.id;
         settled = store(emergency);
       } else {

@@ -16,12 +16,13 @@ import { andThen, noEffects, type Step, step, toast } from "./step.ts";
 
 /** The first state of an emergency on this page. */
 export const starting = (
-  { endedId, newest, isRead }: EmergencyState,
+  { endedId, endedAt, newest, isRead }: EmergencyState,
   emergency: Emergency,
 ): EmergencyState => ({
   ...IDLE,
   emergency,
   endedId,
+  endedAt,
   isRead,
   newest: Math.max(newest, emergency.sequence),
   recording: { phase: "starting" },

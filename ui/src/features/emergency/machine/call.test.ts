@@ -1,7 +1,7 @@
 /** Claims about a call for help in an emergency that this page believes to be on, and that may be over. */
 import { describe, expect, test } from "vitest";
 import { storageLimits } from "#content/limits.ts";
-import type { Emergency, EmergencyEvent, EmergencyState } from "./state.ts";
+import type { Emergency, EmergencyEffect, EmergencyEvent, EmergencyState } from "./state.ts";
 import { begun, heard, kept, own, play, started, trigger, typed } from "./stories.ts";
 
 const patienceMs = storageLimits.databasePatienceMs;
@@ -56,10 +56,6 @@ describe.each(ways)("when the end is heard of %s", (_, over) => {
     },
   );
 
-  test("after the disk has said that it was on, it begins none", () => {
-    expect(play([call, kept, over(5)], running).state.emergency).toBeNull();
-  });
-
   test("after a code ended it here, it begins none", () => {
     const { state, types } = play([call, typed("own"), over(5)], running);
     expect([state.emergency, types.includes("start-recording")]).toEqual([null, false]);
@@ -101,6 +97,13 @@ describe("an end whose time is known", () => {
     }
   });
 
+  test("holds also for a call that the disk has as one in the emergency that is on", () => {
+    const kept2 = play([call, kept], running).state;
+    const heard2 = (endedAt: number) =>
+      play([own({ type: "ended-elsewhere", endedAt, at: at + 400 })], kept2).state.emergency?.id;
+    expect([heard2(at - 100), heard2(at + 100)]).toEqual(["call", undefined]);
+  });
+
   test("that a clock that was set back has not reached yet is as one whose time is not known", () => {
     expect([begins(3_600_000, 5), begins(401, 400)]).toEqual(["call", "call"]);
     expect(begins(3_600_000, patienceMs)).toBeUndefined();
@@ -108,6 +111,48 @@ describe("an end whose time is known", () => {
 
   test("on a clock that was set back since the call begins none: the end is what came last", () => {
     expect(begins(-3_600_000, -3_599_000)).toBeUndefined();
+  });
+});
+
+describe("a call while the own PIN is compared", () => {
+  const codeAt = (ms: number) => typed("own", { typedAt: at + ms, goesHome: true });
+  const isToldOf = (effects: readonly EmergencyEffect[]) =>
+    effects.flatMap((effect) =>
+      effect.type === "tell-guardians" ? [[effect.emergencyId, effect.what]] : [],
+    );
+
+  test("ends with the emergency where it came before the code, also when the disk has it", () => {
+    for (const before of [[call], [call, kept]]) {
+      const { state, types } = play([codeAt(1)], play(before, running).state);
+      expect(state).toMatchObject({ emergency: null, ended: { id: trigger.id, isShown: true } });
+      expect(types).not.toContain("start-recording");
+    }
+  });
+
+  test("begins another emergency where it came after the code, which says nothing of the end", () => {
+    for (const before of [[call], [call, kept]]) {
+      const { state, effects, types } = play([codeAt(-100)], play(before, running).state);
+      expect(state).toMatchObject({ endedId: trigger.id, endedAt: at - 100, ended: null });
+      expect(state.emergency).toMatchObject({ id: "call", triggeredBy: "shake", alarms: 1 });
+      expect(types.slice(0, 2)).toEqual(["keep", "stop-recording"]);
+      expect(types.indexOf("stop-recording")).toBeLessThan(types.indexOf("start-recording"));
+      expect(types.indexOf("release-page")).toBeLessThan(types.indexOf("hold-page"));
+      expect(types).not.toContain("toast");
+      expect(types).not.toContain("go-home");
+      expect(isToldOf(effects)).toEqual([
+        [trigger.id, "ended"],
+        ["call", "started"],
+      ]);
+    }
+  });
+
+  test("in a test that it makes real begins a real one, and a decoy goes on", () => {
+    const practice = { ...trigger, kind: "test" as const };
+    const practised = play([{ type: "triggered", trigger: practice }, started, kept]).state;
+    const made = play([call, codeAt(-100)], practised).state.emergency;
+    expect(made).toMatchObject({ id: "call", kind: "real" });
+    const decoy = play([call, typed("decoy", { typedAt: at - 100 })], running).state.emergency;
+    expect(decoy).toMatchObject({ id: trigger.id, isDecoy: true });
   });
 });
 

@@ -1,5 +1,6 @@
 /** The emergency machine's steps for a typed code: what it means in the present state, and what follows. */
 import { emergencyMessages } from "#content/messages.ts";
+import { triggered } from "./beginning.ts";
 import { endedBy, FINISH, reset } from "./ended.ts";
 import { toldBy } from "./guardian-news.ts";
 import type { CodeFacts, CodeTried, UnlockingCode } from "./inputs.ts";
@@ -39,6 +40,10 @@ export function meaningNow(state: EmergencyState, tried: CodeTried): PinMeaning 
   return meaningOf(tried, typedInto(state, tried)?.kind ?? null);
 }
 
+/**
+ * What a code does in the emergency in which it was typed. A call for help that came after it, while it was compared, begins
+ * another one.
+ */
 function unlocked(
   state: EmergencyState,
   on: Emergency,
@@ -57,12 +62,12 @@ function unlocked(
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
   const ended = endedBy(code, on);
-  return step(
-    { ...reset(state), ended, endedAt: typedAt },
-    ...FINISH,
-    told,
-    toast(message),
-    ...home,
+  const over = step({ ...reset(state), ended, endedAt: typedAt }, ...FINISH, told);
+  const { call } = state;
+  return andThen(over, (now) =>
+    call !== null && call.at >= typedAt
+      ? triggered(now, { trigger: call })
+      : step(now, toast(message), ...home),
   );
 }
 

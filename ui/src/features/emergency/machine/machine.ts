@@ -52,8 +52,7 @@ const steps: Steps = {
       state.emergency === null ? state : { ...state, emergency: { ...state.emergency, ownPin } },
     ),
   "lock-opened": lockOpened,
-  "state-kept": (state, { sequence }) =>
-    settled({ ...withSequence(state, sequence), call: null }, "disk"),
+  "state-kept": (state, { sequence }) => settled(withSequence(state, sequence), "disk"),
   // While the browser asks for the microphone, the answer gets more time than a microphone that hangs.
   overdue: (state, { kind, what }) =>
     state.emergency?.kind !== kind || (what === "recorder" && state.isMicrophoneAsked)

@@ -125,7 +125,7 @@ export interface EmergencyState {
   readonly isCopied: boolean | null;
   /** The text that the person took along, by the clipboard or the share sheet, to send it another way; null when none. */
   readonly takenText: GivenText | null;
-  /** A call for help that found the emergency on, until the disk says that it is. */
+  /** The last call for help that found the emergency on. The end of the emergency may have come before it. */
   readonly call: Trigger | null;
 }
 
