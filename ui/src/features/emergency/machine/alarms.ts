@@ -23,7 +23,8 @@ export function waitForAlarm({ id, alarms, alarmDueAt: at }: Emergency): Emergen
 
 /**
  * Another trigger in a real emergency, also behind the disguise or a decoy, is another alarm. Soon after the last one it
- * waits for its time, and several raise one; triggers of one moment are one.
+ * waits for its time, and several raise one; triggers of one moment are one. Each asks the disk, because the emergency may
+ * be over.
  */
 export function alarmedAgain(
   state: EmergencyState,
@@ -32,10 +33,9 @@ export function alarmedAgain(
 ): Step {
   const passedMs = at - on.alarmedAt;
   const isBefore = (ms: number) => passedMs >= 0 && passedMs < ms;
-  if (on.kind === "test" || kind === "test" || isBefore(oneTriggerMs)) return noEffects(state);
+  if (on.kind === "test" || kind === "test") return noEffects(state);
   if (!isBefore(nextAlarmMs)) return nextAlarm(state, on, at);
-  // The disk knows whether the emergency is still on.
-  if (on.alarmDueAt !== null) return step(state, { type: "keep" });
+  if (isBefore(oneTriggerMs) || on.alarmDueAt !== null) return step(state, { type: "keep" });
   const emergency = { ...on, alarmDueAt: on.alarmedAt + nextAlarmMs };
   return step({ ...state, emergency }, ...waitForAlarm(emergency));
 }

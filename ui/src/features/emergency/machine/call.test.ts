@@ -63,11 +63,6 @@ describe.each(ways)("when the end is heard of %s", (_, over) => {
 
   test("nobody having called, it begins none", () => {
     expect(play([over(5)], running).state.emergency).toBeNull();
-    const sameMoment: EmergencyEvent = {
-      type: "triggered",
-      trigger: { ...trigger, id: "call", at: trigger.at + 1_000 },
-    };
-    expect(play([sameMoment, over(-58_995)], running).state.emergency).toBeNull();
     const practice: EmergencyEvent = {
       type: "triggered",
       trigger: { ...trigger, id: "call", kind: "test", at },
@@ -163,11 +158,17 @@ test("a call in a test that is over begins a real one", () => {
   expect(state.emergency).toMatchObject({ id: "call", kind: "real" });
 });
 
-test("each call asks the disk whether the emergency is on, also where one alarm is due already", () => {
+test("each call asks the disk whether the emergency is on, also in the moment of an alarm, and where one is due already", () => {
   const soon = (afterMs: number): EmergencyEvent => ({
     type: "triggered",
     trigger: { ...trigger, id: `after ${afterMs}`, at: trigger.at + afterMs },
   });
+  const moment = play([soon(1_000)], running);
+  expect([moment.state.emergency, moment.types]).toEqual([running.emergency, ["keep"]]);
+  const ended = own({ type: "ended-elsewhere", endedAt: 9e15, at: trigger.at + 1_005 });
+  expect(play([ended], moment.state).state.emergency?.id).toBe("after 1000");
+  const tried = typed("own", { typedAt: trigger.at + 900 });
+  expect(play([tried], moment.state).state.emergency?.id).toBe("after 1000");
   const due = play([soon(5_000), kept], running).state;
   const { state, types } = play([soon(10_000)], due);
   expect(types).toEqual(["keep"]);

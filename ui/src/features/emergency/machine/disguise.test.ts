@@ -61,7 +61,8 @@ describe("a disguised emergency", () => {
       id: trigger.id,
       isDisguised: false,
     });
-    expect(play([disguised], going)).toMatchObject({ state: going, effects: [] });
+    const { state, types } = play([disguised], going);
+    expect([state.emergency, types]).toEqual([going.emergency, ["keep"]]);
   });
 
   test("stays hidden and on at the demo PIN, and is ended by the own one", () => {
