@@ -34,6 +34,22 @@ test("the landing page is named as the disguise once it is left, and by its own 
   await close();
 });
 
+test("the landing page has its own name after a tap on a number, which leaves no page", async () => {
+  const { page, allowProblems, close } = await on.visit();
+  await openSettled(page, "/");
+  await page.evaluate(() => {
+    addEventListener("beforeunload", () =>
+      document.body.setAttribute("data-title", document.title),
+    );
+  });
+  await page.locator('a[href^="tel:"]').first().click();
+  // Chromium reports the number as a request.
+  allowProblems(/^request to null$/);
+  await expect.poll(() => page.locator("body").getAttribute("data-title")).toBe("Heart Rate");
+  await expect.poll(() => page.title()).toMatch(/^Silent Partner - /);
+  await close();
+});
+
 test("a landing page that is slow to leave is named as the disguise all the same", async () => {
   const { page, close } = await on.visit();
   // Chromium waits half a second for what a page that is left still says.

@@ -1,5 +1,5 @@
 /** Claims about what neither the history nor a list of tabs keeps. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { disguiseTitle, productName } from "#content/product.ts";
 import { keepTitleDiscreet, withoutSecrets } from "./discreet-history.ts";
@@ -53,6 +53,43 @@ test.each([
   expect(document.title).toBe(disguiseTitle);
   turn(back, false);
   expect(document.title).toBe(title);
+});
+
+describe("with the Navigation API", () => {
+  const begin = (url: string) => {
+    navigation.dispatchEvent(Object.assign(new Event("navigate"), { destination: { url } }));
+    turn("beforeunload", false);
+  };
+  let navigation: EventTarget;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    navigation = new EventTarget();
+    vi.stubGlobal("navigation", navigation);
+    keepTitleDiscreet();
+  });
+
+  test("it is its own again after a link that calls, which leaves no page", () => {
+    for (const url of ["tel:112", "tel:+18007997233"]) {
+      begin(url);
+      expect(document.title).toBe(disguiseTitle);
+      vi.runAllTimers();
+      expect(document.title).toBe(title);
+    }
+  });
+
+  test("it stays the disguise's while a call is in front of the page, and until another document has come", () => {
+    begin("tel:112");
+    turn("visibilitychange", true);
+    vi.runAllTimers();
+    expect(document.title).toBe(disguiseTitle);
+    turn("visibilitychange", false);
+    begin("https://example.org/subscribe");
+    vi.runAllTimers();
+    begin("tel:112");
+    vi.runAllTimers();
+    expect(document.title).toBe(disguiseTitle);
+  });
 });
 
 test("in the installed app it is the disguise's from the start", () => {

@@ -39,6 +39,9 @@ export function withoutSecrets(pathname: string, search: string): string {
   return rest === "" ? path : `${path}?${rest}`;
 }
 
+/** The event of a navigation that begins. */
+type Navigation = Event & { readonly destination: { readonly url: string } };
+
 /**
  * Hides the title of the landing page, which search needs and the history should not keep. A title that names the product gives way to the disguise's while nobody looks at the page: in the list of tabs, and
  * in the history once it was left. In the installed app it is never seen. A killed browser keeps what stood there, and
@@ -58,9 +61,16 @@ export function keepTitleDiscreet(): void {
   const show = () => {
     if (document.title === disguiseTitle) document.title = title;
   };
+  // A link that calls or writes leaves no page, but Chromium says `beforeunload` right after it all the same.
+  const begun = ({ destination }: Navigation) => {
+    if (document.title === title && !destination.url.startsWith("http")) {
+      setTimeout(() => document.hidden || show());
+    }
+    hide();
+  };
   // Only the entry that is shown can be named: the one before a link within the page must be named before it is left.
   const { navigation } = window as { navigation?: EventTarget };
-  navigation?.addEventListener("navigate", hide);
+  navigation?.addEventListener("navigate", (event) => begun(event as Navigation));
   navigation?.addEventListener("navigatesuccess", show);
   navigation?.addEventListener("navigateerror", show);
   // Chromium waits half a second for what a page that is left still says, which may be too short for a busy phone.
