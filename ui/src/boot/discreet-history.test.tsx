@@ -1,5 +1,5 @@
 /** Claims about what neither the history nor a list of tabs keeps. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { disguiseTitle, productName } from "#content/product.ts";
 import { keepTitleDiscreet, withoutSecrets } from "./discreet-history.ts";
@@ -39,9 +39,25 @@ const turn = (name: string, isHidden: boolean) => {
   (name === "visibilitychange" ? document : window).dispatchEvent(new Event(name));
 };
 
+const stops: (() => void)[] = [];
+
 beforeEach(() => {
   document.title = title;
+  // Files share this window: what a test hears must not change the titles of another file.
+  for (const target of [window, document]) {
+    const add: typeof target.addEventListener = target.addEventListener.bind(target);
+    const noted = (type: string, listener: EventListener) => {
+      add(type, listener);
+      stops.push(() => target.removeEventListener(type, listener));
+    };
+    vi.spyOn(target, "addEventListener").mockImplementation(noted as typeof add);
+  }
 });
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
 test.each([
   ["beforeunload", "pageshow"],
   ["pagehide", "pageshow"],
