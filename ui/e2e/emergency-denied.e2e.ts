@@ -68,7 +68,7 @@ describe("permissions denied", () => {
     await page.getByText("No contacts saved").waitFor();
     await startReal(page);
     await page.getByText("No microphone found on this device.").waitFor();
-    await page.getByText(/No contacts saved\. Call for help/).waitFor();
+    await page.getByText(/No contacts known\. Call for help/).waitFor();
     await page.getByRole("link", { name: "Call 000" }).click();
     expect((await messagesOf(page)).map(({ href }) => href)).toEqual(["tel:000"]);
     await unlock(page, ownPin);

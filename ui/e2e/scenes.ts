@@ -244,7 +244,7 @@ const lockScenes: readonly Scene[] = [
     "/home",
     startReal,
     recorded,
-    shows(/No contacts saved\. Call for help/),
+    shows(/No contacts known\. Call for help/),
   ),
   user(
     savedSettings,

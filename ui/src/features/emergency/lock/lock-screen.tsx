@@ -10,11 +10,11 @@ import { lockFacts, methodText } from "./lock-facts.ts";
 import { LockStatus, TestNote } from "./lock-status.tsx";
 import { MessageList, OtherWays } from "./message-list.tsx";
 
-/** True with an own PIN and without one, whether sound is recorded or sent or not: whoever reads them may not be the person. */
+/** True with an own PIN and without one, whether sound is recorded, kept or sent or not: whoever reads them may not be the person. */
 const bullets = [
   "A PIN ends the emergency. Until then this lock comes back, after a reload too.",
   "Five wrong PINs close this lock for five minutes. Messages and calls still work.",
-  "What is recorded is kept on this phone.",
+  "The lines above say what is recorded.",
   "This locks the app. The phone itself has its own lock.",
 ] as const;
 

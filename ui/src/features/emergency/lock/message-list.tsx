@@ -46,7 +46,7 @@ function Messages({ state, hasPlace }: { state: EmergencyState; hasPlace: boolea
   if (messages.length === 0) {
     return (
       <p className={classes.none}>
-        No contacts saved. Call for help, or copy the text below and send it yourself.
+        No contacts known. Call for help, or copy the text below and send it yourself.
       </p>
     );
   }

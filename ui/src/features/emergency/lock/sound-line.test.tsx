@@ -35,7 +35,7 @@ test("nothing beside the sentence says that sound stays where it is", async () =
   act(() => soundLine.set(words));
   screen.getByText(words);
   expect(document.body.textContent).not.toMatch(/recorded stays|stays on this/);
-  screen.getByText("What is recorded is kept on this phone.");
+  screen.getByText("The lines above say what is recorded.");
   act(() => soundLine.set(null));
   await endEmergency();
 });
