@@ -209,7 +209,9 @@ for (const page of Object.keys(samples)) {
 }
 const worker = readFileSync(path.join(dist, "public/sw.js"), "utf8");
 judge("service worker", "code", compressed(worker), workerBudget);
-judge("service worker", "files", [...worker.matchAll(/\{url:["'`]/g)].length, cachedFilesBudget);
+const cachedFiles = [...worker.matchAll(/\{url:["'`]/g)].length;
+if (cachedFiles === 0) throw new Error("the list of files is not found in the service worker");
+judge("service worker", "files", cachedFiles, cachedFilesBudget);
 const watchWorker = readFileSync(path.join(dist, "public/watch-worker.js"), "utf8");
 judge("watch worker", "code", compressed(watchWorker), watchWorkerBudget);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -102,11 +102,11 @@ function laterGroupsOf(outputs, entries, pages, atOnce) {
   for (const [file, names] of pagesOf) {
     if (atOnce.has(file) || !isSmall(file)) continue;
     const large = largeOf(file);
-    const all = large.find((name) => largeOf(name).length === large.length);
+    const top = large.find((name) => largeOf(name).length === large.length);
     if (large.length === 0) groups.set(file, `small-${frameOf(names, pages)}`);
-    else if (all !== undefined) {
-      groups.set(file, all);
-      groups.set(all, all);
+    else if (top !== undefined) {
+      groups.set(file, top);
+      groups.set(top, top);
     }
   }
   return groups;

@@ -115,6 +115,11 @@ export function earlyChanges(): EarlyChanges | null {
   return early;
 }
 
+/** Whether this page knows what both homes have. */
+export function knowsBothHomes(): boolean {
+  return isSettled;
+}
+
 /** This page knows both homes from now on. */
 export function noteSettled(): void {
   isSettled = true;

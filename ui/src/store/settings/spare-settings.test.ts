@@ -133,3 +133,33 @@ test("a device that never had settings has storage that can be read, and gets no
   await vi.waitFor(() => expect(lookups).toBe(1));
   expect([onUnread.mock.calls.length, files.size]).toEqual([0, 0]);
 });
+
+test("a device whose database answers that it has none takes no copy, which may be that of a browser that shares its cache", async () => {
+  const text = JSON.stringify({ contacts, revision: 3 });
+  files.set("/rates", text);
+  stop = followSpare(onUnread);
+  await vi.waitFor(() => expect(lookups).toBe(1));
+  await settleSettings();
+  expect([settingsRecord.read().contacts, files.get("/rates")]).toEqual([[], text]);
+  expect(onUnread).not.toHaveBeenCalled();
+});
+
+test("what is typed while the database has not answered yet does not replace the copy", async () => {
+  vi.resetModules();
+  const page = await import("./settings.ts");
+  const spares = await import("./spare-settings.ts");
+  const text = JSON.stringify({ contacts, revision: 3 });
+  files.set("/rates", text);
+  const requests: IDBOpenDBRequest[] = [];
+  const open = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    const error = new DOMException("closed", "InvalidStateError");
+    requests.push({ error } as IDBOpenDBRequest);
+    return requests.at(-1) as IDBOpenDBRequest;
+  });
+  page.settingsRecord.write({ ...DEFAULT_SETTINGS, safeWord: "typed" });
+  stop = spares.followSpare(onUnread);
+  await expect.poll(() => lookups, { timeout: 15_000 }).toBe(1);
+  expect(files.get("/rates")).toBe(text);
+  open.mockRestore();
+  for (const request of requests) request.onerror?.(new Event("error"));
+});

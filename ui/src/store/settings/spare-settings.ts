@@ -5,7 +5,13 @@
 import * as v from "valibot";
 import { readCachedText, writeCachedText } from "#platform/storage/cached-text.ts";
 import { readState } from "#store/app-database.ts";
-import { adoptSettings, type StoredSettings, settingsRecord, storedSettings } from "./settings.ts";
+import {
+  adoptSettings,
+  knowsBothHomes,
+  type StoredSettings,
+  settingsRecord,
+  storedSettings,
+} from "./settings.ts";
 import { settleSettings } from "./settings-copy.ts";
 
 const PATH = "/rates";
@@ -28,19 +34,22 @@ async function settled(): Promise<boolean> {
 }
 
 /**
- * Writes the copy once the other homes are settled; of a device that has no settings left it is taken. Resolves to whether a home
- * could be read, or none of them fails.
+ * Writes the copy once the other homes are settled, and takes it where the database fails on a device that has no settings left. A
+ * database that answers that it has none is right: an app on an iPhone's home screen begins with none, and may share the cache of
+ * the browser. Resolves to whether a home could be read, or none of them fails.
  */
 async function keepSpare(): Promise<boolean> {
   const isForGood = await settled();
   const here = storedSettings();
   const text = await readCachedText(PATH);
-  // On a full disk the copy would be lost, and the new one not written.
-  if (here !== null && isForGood && here.text !== text) await writeCachedText(PATH, here.text);
-  if (here !== null) return true;
+  // On a full disk the copy would be lost, and the new one not written. What a page has that does not know the database's
+  // settings may be less than the copy.
+  const isNewer = here !== null && here.text !== text;
+  if (isNewer && isForGood && knowsBothHomes()) await writeCachedText(PATH, here.text);
+  if (here !== null || isForGood) return true;
   const spare = parse(text);
   if (spare !== null) adoptSettings(spare);
-  return spare !== null || isForGood;
+  return spare !== null;
 }
 
 /** Keeps the copy now and after each change, and calls back at the start where no home can be read; returns how to stop. */
