@@ -84,6 +84,10 @@ impl RateLimit {
         about: impl FnOnce(&T) -> RequestSubject<'_>,
     ) -> Result<Counted<T>, Error> {
         let about = about(&subject);
+        // The token was looked at when the request began, perhaps long before its body came.
+        if let RequestSubject::Token(token) | RequestSubject::Sent(token, _) = about {
+            self.limits.admit(self.policy, &self.caller, token).await?;
+        }
         self.limits.take(self.policy, &self.caller, about).await?;
         self.limits
             .check_failures(self.policy, &self.caller, about)
