@@ -16,19 +16,19 @@ use crate::error::{Error, Limited};
 
 mod counter_loader;
 mod counters;
-mod device_loader;
+mod known_devices;
+mod known_tokens;
 pub mod policy;
 pub mod rate_limit;
 mod refusals;
-mod token_loader;
 mod unknown_tokens;
 
 use counter_loader::CounterLoader;
 use counters::{Charge, Role};
-use device_loader::DeviceLoader;
+use known_devices::KnownDevices;
+use known_tokens::KnownTokens;
 use policy::{Counts, Limit, Policy};
 use refusals::Refusals;
-use token_loader::TokenLoader;
 
 /// Who sends a request, for the limits that count devices and networks.
 #[derive(Debug, Clone)]
@@ -62,8 +62,8 @@ pub struct Limits {
     is_enforced: bool,
     refusals: Arc<Refusals>,
     counters: BatchLoader<CounterLoader>,
-    known_tokens: BatchLoader<TokenLoader>,
-    known_devices: BatchLoader<DeviceLoader>,
+    known_tokens: BatchLoader<KnownTokens>,
+    known_devices: BatchLoader<KnownDevices>,
 }
 
 impl Limits {
@@ -71,8 +71,8 @@ impl Limits {
     pub fn new(db: Database, keys: Keys, is_enforced: bool) -> Self {
         Self {
             counters: BatchLoader::new(CounterLoader(db.clone())),
-            known_tokens: BatchLoader::new(TokenLoader(db.clone())),
-            known_devices: BatchLoader::new(DeviceLoader(db.clone())),
+            known_tokens: BatchLoader::new(KnownTokens(db.clone())),
+            known_devices: BatchLoader::new(KnownDevices(db.clone())),
             db,
             keys,
             is_enforced,
@@ -103,8 +103,11 @@ impl Limits {
             counted => return counted,
         };
         let own = self.charges(policy.own, Role::Refuses, caller, about);
+        let has_room = own.iter().all(|one| self.refusals.end(&one.key).is_none());
         let is_stored = match &caller.device {
-            Some(device) if !own.is_empty() => self.known_devices.load(device.to_vec()).await?,
+            Some(device) if has_room && !own.is_empty() => {
+                self.known_devices.load(device.to_vec()).await?
+            }
             _ => false,
         };
         if is_stored {

@@ -63,7 +63,8 @@ pub struct Policy {
     pub budgets: &'static [Limit],
     /// What each subject may send whatever others on its network have sent.
     pub spared: &'static [Limit],
-    /// What each device that is stored may do besides, where a limit is used up: strangers on its network cannot use that up.
+    /// What each device that is stored may do besides, where a limit is used up. Strangers on its network cannot use that up
+    /// without stored devices of their own.
     pub own: &'static [Limit],
 }
 
@@ -145,7 +146,10 @@ pub static GIFT_ACTIVATE: Policy = Policy {
 
 /// Reading and changing a device's contacts, and deleting the device.
 pub static CONTACTS: Policy = Policy {
-    own: &[limit("contacts-own", Counts::Device, 30, MINUTE)],
+    own: &[
+        limit("contacts-own", Counts::Device, 10, MINUTE),
+        limit("contacts-own-block", Counts::Block, 120, MINUTE),
+    ],
     ..counting(&[
         limit("contacts-block", Counts::Block, 60, MINUTE),
         limit("contacts-device", Counts::Device, 30, MINUTE),
@@ -157,7 +161,10 @@ pub static NEW_DEVICE: Policy = counting(&[limit("new-devices-block", Counts::Bl
 
 /// Asking what the device has access to, and the pages to which a payment returns. Each may send requests to the payment provider.
 pub static ACCESS: Policy = Policy {
-    own: &[limit("access-own", Counts::Device, 60, MINUTE)],
+    own: &[
+        limit("access-own", Counts::Device, 10, MINUTE),
+        limit("access-own-block", Counts::Block, 240, MINUTE),
+    ],
     ..counting(&[
         limit("access-block", Counts::Block, 120, MINUTE),
         limit("access-device", Counts::Device, 60, MINUTE),
@@ -263,8 +270,8 @@ pub static LINK_READ: Policy = Policy {
 /// Sending an item over a link, and arming its timer: one every ten seconds, and as many again for what happens besides.
 ///
 /// What is sent is kept for three days, so that the budgets bound what a network can have stored. Twelve guardians behind one address need a fifth of the first
-/// and three fifths of the second. Where strangers have used them up, each link still sends what a phone does in an emergency: a short item every
-/// ten seconds, of 720 bytes, and half as many besides, for nine hours of a day.
+/// and three fifths of the second. Where strangers have used them up, each link still sends what a phone does in an emergency all day: a short item
+/// every ten seconds, of 720 bytes, and half as many besides.
 pub static LINK_WRITE: Policy = Policy {
     limits: &[
         limit("link-writes", Counts::Subject, 60, MINUTE),
@@ -285,7 +292,7 @@ pub static LINK_WRITE: Policy = Policy {
         limit(
             "link-bytes-spared-day",
             Counts::BytesBySubject,
-            2_304 << 10,
+            9_216 << 10,
             DAY,
         ),
     ],

@@ -13,9 +13,9 @@ use crate::services::database::Database;
 
 /// Says whether somebody has a token.
 #[derive(Debug, Clone)]
-pub(super) struct TokenLoader(pub(super) Database);
+pub(super) struct KnownTokens(pub(super) Database);
 
-impl Loader for TokenLoader {
+impl Loader for KnownTokens {
     type Key = TokenHash;
     type Value = bool;
 
@@ -39,7 +39,7 @@ type OfLink = (Stored, Stored, Option<Stored>, Option<Stored>);
 /// Of a sound copy: those that write, read and find it.
 type OfSound = (Stored, Stored, Option<Stored>);
 
-impl TokenLoader {
+impl KnownTokens {
     async fn of_links(&self, hashes: &[Vec<u8>]) -> Result<Hashes, Error> {
         use watch::Column::{ClaimHash, OwnerHash, PostHash, ReadHash};
         let columns = [ClaimHash, OwnerHash, ReadHash, PostHash];

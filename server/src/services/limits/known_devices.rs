@@ -11,9 +11,9 @@ use crate::services::database::Database;
 
 /// Says whether a device is stored.
 #[derive(Debug, Clone)]
-pub(super) struct DeviceLoader(pub(super) Database);
+pub(super) struct KnownDevices(pub(super) Database);
 
-impl Loader for DeviceLoader {
+impl Loader for KnownDevices {
     type Key = Vec<u8>;
     type Value = bool;
 
