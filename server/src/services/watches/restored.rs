@@ -17,7 +17,7 @@ const MARGIN: Millis = 60_000;
 /// What became of the timers that the backup has as armed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct RestoredTimers {
-    /// Those that the lost server has fired and pushed, unless they had been stopped. They are gone.
+    /// Those that the lost server has fired, unless they had been stopped, for guardians to whom pushes went. They are gone.
     pub dropped: u64,
     /// Those that were due later, or for guardians without push. They fire.
     pub left: u64,
@@ -34,9 +34,10 @@ pub enum WrongTime {
     BeforeBackup,
 }
 
-/// Drops the timers that were due by a time at which the lost server still worked, where pushes reached the guardian.
+/// Drops the timers that were due by a time at which the lost server still worked, where a push service took pushes for the guardian when
+/// the backup was made.
 ///
-/// It has fired those that nobody had stopped, and pushed their items. What was due later may be due still, and fires. So does what a guardian
+/// It has fired those that nobody had stopped, and pushed their items; whether the service took these is not known. What was due later may be due still, and fires. So does what a guardian
 /// without push has to fetch, because what the lost server kept for them is gone; one who has fetched it knows its number. A row that is gone
 /// refuses nothing: a phone whose session goes on finds no timer and arms it again.
 pub async fn drop_handled(
@@ -53,6 +54,7 @@ pub async fn drop_handled(
         .from(watch::Entity)
         .and_where(watch::Column::PushCt.is_not_null())
         .and_where(watch::Column::BrokenAt.is_null())
+        .and_where(watch::Column::PushedSeq.is_not_null())
         .to_owned();
     let is_handled = Column::DueAt
         .lte(worked_at - MARGIN)
