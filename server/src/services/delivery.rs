@@ -60,7 +60,8 @@ async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), 
         StoreOutcome::Stored => {}
         StoreOutcome::GivenUp => {
             alarm::MAIL_GIVEN_UP.count();
-            tracing::error!(mail = %id, attempts, "A mail could not be sent for days and is not tried again");
+            let order = mail.about.as_deref().unwrap_or_default();
+            tracing::error!(mail = %id, order, attempts, "A mail could not be sent for days and is not tried again");
         }
         StoreOutcome::Expired => {
             tracing::warn!(mail = %id, attempts, "A mail with a link was not sent in time");

@@ -1,8 +1,7 @@
 //! Mails to be sent.
 //!
-//! They are queued in the transaction that makes them due, leased one by one, retried after growing pauses for days, and wiped once they are
-//! sent. A mail about an order that could not be sent in that time keeps its sealed address until it is deleted; an operator queues another
-//! one. Links are tried for an hour and then wiped.
+//! They are queued in the transaction that makes them due, leased one by one, retried after growing pauses for days, links for an hour, and
+//! wiped once they are sent or given up. An operator can queue another one about an order.
 
 use std::time::{Duration, Instant};
 
@@ -54,6 +53,8 @@ pub struct LeasedMail {
     pub id: Uuid,
     /// Which mail.
     pub template: Template,
+    /// The id of the order or request that it is about.
+    pub about: Option<String>,
     /// How often it was tried, this time included.
     pub attempts: i32,
     to_ct: Option<Vec<u8>>,
@@ -199,6 +200,7 @@ pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
     Ok(Some(LeasedMail {
         id: row.id,
         template: row.template,
+        about: row.about,
         attempts: row.attempts + 1,
         to_ct: row.to_ct,
         params_ct: row.params_ct,
@@ -242,14 +244,11 @@ pub async fn finish(
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
-    Ok(if stored.rows_affected == 0 {
-        StoreOutcome::LeaseLost
-    } else if !is_given_up {
-        StoreOutcome::Stored
-    } else if mail.has_link() {
-        StoreOutcome::Expired
-    } else {
-        StoreOutcome::GivenUp
+    Ok(match (stored.rows_affected, is_given_up) {
+        (0, _) => StoreOutcome::LeaseLost,
+        (_, false) => StoreOutcome::Stored,
+        (_, true) if mail.has_link() => StoreOutcome::Expired,
+        (_, true) => StoreOutcome::GivenUp,
     })
 }
 
@@ -275,6 +274,7 @@ mod tests {
             (Template::Data, hour),
         ] {
             let mail = LeasedMail {
+                about: None,
                 id: Uuid::nil(),
                 template,
                 attempts: 1000,
