@@ -125,13 +125,15 @@ impl Mailer {
         let Transport::Smtp(smtp) = self.transport.as_ref() else {
             return Ok(false);
         };
-        in_time(async {
-            smtp.test_connection()
-                .await
-                .map_err(|cause| refused(&cause))
-        })
-        .await?;
-        Ok(true)
+        let is_open = in_time(async {
+            let answer = smtp.test_connection().await;
+            answer.map_err(|cause| refused(&cause))
+        });
+        if is_open.await? {
+            Ok(true)
+        } else {
+            Err(MailError::NoAnswer)
+        }
     }
 
     /// Sends a mail.
