@@ -56,7 +56,7 @@ impl Watches {
     }
 
     async fn is_any_due(&self) -> Result<bool, Error> {
-        let due = watch_timer::Entity::find().filter(is_due());
+        let due = watch_timer::Entity::find().filter(self.is_due());
         Ok(due.one(self.db.read()).await?.is_some())
     }
 
@@ -65,7 +65,7 @@ impl Watches {
         let due = Query::select()
             .column(Column::WatchId)
             .from(watch_timer::Entity)
-            .cond_where(is_due())
+            .cond_where(self.is_due())
             .order_by(Column::DueAt, Order::Asc)
             .limit(MAX_BATCH)
             .to_owned();
@@ -112,7 +112,7 @@ impl Watches {
         link: &watch::Model,
     ) -> Result<FireOutcome, Error> {
         let timer = watch_timer::Entity::find_by_id(link.id)
-            .filter(is_due())
+            .filter(self.is_due())
             .one(db)
             .await?;
         let Some(timer) = timer else {
@@ -121,7 +121,6 @@ impl Watches {
         if let Some(moved) = self.running.put_off(db, &timer).await? {
             return Ok(FireOutcome::PutOff(moved));
         }
-        // By the time of before it may not be due, which the process knows that has armed it.
         if clock::has_jumped() && !self.running.has(&timer) {
             return Ok(FireOutcome::Nothing);
         }
@@ -132,13 +131,20 @@ impl Watches {
         mark(db, Column::WatchId.eq(link.id), State::Fired).await?;
         Ok(FireOutcome::Fired)
     }
-}
 
-/// Timers of before a start at a doubtful time are held: they may not be due at all.
-fn is_due() -> SimpleExpr {
-    let held_before = clock::state().held_before();
-    Column::State
-        .eq(State::Armed)
-        .and(Column::DueAt.lte(now()))
-        .and(Column::DueAt.gte(held_before))
+    /// Timers of before a start at a doubtful time are held: they may not be due at all. Where the time has just jumped, so may those of other
+    /// processes, which know better.
+    fn is_due(&self) -> SimpleExpr {
+        let now = now();
+        let held_before = clock::state().held_before();
+        let is_due = Column::State
+            .eq(State::Armed)
+            .and(Column::DueAt.lte(now))
+            .and(Column::DueAt.gte(held_before));
+        if clock::has_jumped() {
+            is_due.and(Column::WatchId.is_in(self.running.due(now)))
+        } else {
+            is_due
+        }
+    }
 }

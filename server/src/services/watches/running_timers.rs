@@ -72,6 +72,13 @@ impl RunningTimers {
         Ok(())
     }
 
+    /// The links of those that are due by this time of the database.
+    pub(super) fn due(&self, now: Millis) -> Vec<Uuid> {
+        let timers = self.lock();
+        let due = timers.iter().filter(|(_, timer)| timer.due_at <= now);
+        due.map(|(link, _)| *link).collect()
+    }
+
     /// Whether this process has armed a timer as it is in the database.
     pub(super) fn has(&self, timer: &watch_timer::Model) -> bool {
         let running = self.lock().get(&timer.watch_id).copied();
