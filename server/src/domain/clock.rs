@@ -23,7 +23,7 @@ struct Clock {
     state: ClockState,
     /// What makes the database's time of the steady clock's; none where the machine's wall clock counts.
     database: Option<Millis>,
-    /// When the time of this process last jumped forward, or was taken for right after all, by the steady clock.
+    /// When the time of this process last jumped forward, by the steady clock.
     jumped: Option<Millis>,
 }
 
@@ -111,10 +111,7 @@ impl Clock {
     /// The clock in another state, at a time of the steady clock.
     fn with(self, state: ClockState, steady: Millis) -> Self {
         let is_start = self.state.doubt() == Some(ClockDoubt::Unread);
-        let is_forward = self.state.time(steady) + TOLERANCE < state.time(steady);
-        // A process that began after the clock was set has had that time from its start.
-        let was_later = matches!(self.state.doubt(), Some(ClockDoubt::Later(_)));
-        let is_jump = (is_forward && !is_start) || (was_later && state.doubt().is_none());
+        let is_jump = !is_start && self.state.time(steady) + TOLERANCE < state.time(steady);
         let jumped = is_jump.then_some(steady).or(self.jumped);
         Self {
             state,
@@ -209,24 +206,6 @@ mod tests {
         clock = clock.with(clock.state.look(reading(90 * DAY, 70_000)), 70_000);
         clock = clock.with(clock.state.hear(reading(90 * DAY, 70_000)), 70_000);
         assert!(!clock.has_jumped(70_000), "back");
-    }
-
-    #[test]
-    fn a_process_that_began_after_the_jump_knows_of_it_once_the_operator_calls_the_time_right() {
-        let reading = |days, steady| ClockReading {
-            wall: 200 * DAY + steady,
-            steady,
-            seen: Some(days * DAY + steady),
-        };
-        let mut clock = Clock::new();
-        clock.database = Some(0);
-        clock.state = ClockState::unread(reading(100, 0));
-        clock = clock.with(clock.state.look(reading(100, 0)), 0);
-        assert!(matches!(clock.state.doubt(), Some(ClockDoubt::Later(_))));
-        assert!(!clock.has_jumped(0));
-        clock = clock.with(clock.state.hear(reading(200, 5_000)), 5_000);
-        assert_eq!(clock.state.doubt(), None);
-        assert!(clock.has_jumped(64_999) && !clock.has_jumped(65_000));
     }
 
     #[test]
