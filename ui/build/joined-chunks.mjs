@@ -1,8 +1,8 @@
 /**
  * Joins the chunks of esbuild, one for each set of pages that shares a module, to a few files for each page: what pages
- * of both frames load, what pages of one frame load, and the page's own. Small chunks
- * that are loaded later are joined, too. On a slow line a request costs more than the bytes that a page does not need, and
- * each file that the service worker caches costs the phone's processor.
+ * of both frames load, what pages of one frame load, and the page's own. Small chunks that are loaded later are joined,
+ * too. On a slow line a request costs more than the bytes that a page does not need, and each file that the service worker
+ * caches costs the phone processor time.
  */
 import path from "node:path";
 import { rolldown } from "rolldown";

@@ -5,12 +5,11 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { storageUnread } from "#app/background-parts.tsx";
 import { currentToasts, onToast } from "#components/toast/toast-store.ts";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { saveMessages } from "#content/messages.ts";
-import { settingsSaved } from "#content/saved-words.ts";
+import { settingsSaved, storageUnread } from "#content/saved-words.ts";
 import { listeningChoice } from "#content/settings-words.ts";
 import { BasicSettingsDialog } from "#features/contacts/basic-settings-dialog.tsx";
 import { ContactOffer } from "#features/contacts/contact-panel.tsx";

@@ -1,7 +1,7 @@
 //! What can go wrong while answering a request, and the one plain sentence that the person reads: the client shows it unchanged.
 //!
 //! A handler of the API returns [`Error`], a handler of a page [`PageError`]. Both become the same sentence; a page error with status
-//! 404 becomes the page "Page Not Found". The cause is logged once: by `middleware::finish`, or by the gateway to another system that failed.
+//! 404 becomes the page "Page Not Found". The cause is logged once: by `middleware::finish`, or by the gateway of the system that failed.
 
 use std::sync::Arc;
 

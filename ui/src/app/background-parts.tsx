@@ -6,7 +6,7 @@ import { useLazyPart } from "#components/loading.ts";
 import { showToast } from "#components/toast/toast-store.ts";
 import { Toaster } from "#components/toast/toaster.tsx";
 import { slowPageMs } from "#content/limits.ts";
-import { bad } from "#content/messages.ts";
+import { storageUnread } from "#content/saved-words.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts, SoundCopies } from "#features/emergency/alerts/alerts-parts.tsx";
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
@@ -147,12 +147,6 @@ function ScrollKeeper({ isLoading }: { readonly isLoading: boolean }) {
   }, [key, hash, isBack]);
   return null;
 }
-
-/** Of settings that no home has while one of them cannot be read: they may all be there. */
-export const storageUnread = bad(
-  "This phone's storage can't be read",
-  "It may be full. Your settings may still be there: free some space, then open the app again.",
-);
 
 /** Keeps a spare copy of the settings, and says so where none of their homes can be read. */
 function SpareKeeper() {

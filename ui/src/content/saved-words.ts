@@ -45,3 +45,9 @@ export const changedElsewhere = bad(
   "Changed elsewhere meanwhile",
   "Where you had typed something else, the saved settings are shown.",
 );
+
+/** Of settings that no home has while one of them cannot be read: they may all be there. */
+export const storageUnread = bad(
+  "This phone's storage can't be read",
+  "It may be full. Your settings may still be there: free some space, then open the app again.",
+);

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 
 use entity::{watch, watch_sound, watch_timer};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter as _, QuerySelect as _};
+use sea_orm::{
+    ColumnTrait as _, Condition, EntityTrait, QueryFilter as _, QuerySelect as _, TryGetableMany,
+};
 
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
@@ -43,46 +45,35 @@ impl KnownTokens {
     async fn of_links(&self, hashes: &[Vec<u8>]) -> Result<Hashes, Error> {
         use watch::Column::{ClaimHash, OwnerHash, PostHash, ReadHash};
         let columns = [ClaimHash, OwnerHash, ReadHash, PostHash];
-        let rows: Vec<OfLink> = watch::Entity::find()
-            .select_only()
-            .columns(columns)
-            .filter(any_of(columns, hashes))
-            .into_tuple()
-            .all(self.0.read())
-            .await?;
+        let rows: Vec<OfLink> = self.rows(watch::Entity, columns, hashes).await?;
         let all = |(claim, owner, read, post)| [Some(claim), Some(owner), read, post];
         Ok(rows.into_iter().flat_map(all).flatten().collect())
     }
 
     async fn of_timers(&self, hashes: &[Vec<u8>]) -> Result<Hashes, Error> {
         use watch_timer::Column::StopHash;
-        let rows: Vec<Vec<u8>> = watch_timer::Entity::find()
-            .select_only()
-            .column(StopHash)
-            .filter(any_of([StopHash], hashes))
-            .into_tuple()
-            .all(self.0.read())
-            .await?;
+        let rows: Vec<Stored> = self.rows(watch_timer::Entity, [StopHash], hashes).await?;
         Ok(rows.into_iter().collect())
     }
 
     async fn of_sounds(&self, hashes: &[Vec<u8>]) -> Result<Hashes, Error> {
         use watch_sound::Column::{FindHash, ReadHash, WriteHash};
         let columns = [WriteHash, ReadHash, FindHash];
-        let rows: Vec<OfSound> = watch_sound::Entity::find()
-            .select_only()
-            .columns(columns)
-            .filter(any_of(columns, hashes))
-            .into_tuple()
-            .all(self.0.read())
-            .await?;
+        let rows: Vec<OfSound> = self.rows(watch_sound::Entity, columns, hashes).await?;
         let all = |(write, read, find)| [Some(write), Some(read), find];
         Ok(rows.into_iter().flat_map(all).flatten().collect())
     }
-}
 
-/// Whether one of these columns has one of the hashes.
-fn any_of<const N: usize>(columns: [impl ColumnTrait; N], hashes: &[Vec<u8>]) -> Condition {
-    let one = |any: Condition, column: _| any.add(ColumnTrait::is_in(&column, hashes.to_vec()));
-    columns.into_iter().fold(Condition::any(), one)
+    /// These columns of the rows in which one of them has one of the hashes.
+    async fn rows<E: EntityTrait, T: TryGetableMany + Send + Sync, const N: usize>(
+        &self,
+        _of: E,
+        columns: [E::Column; N],
+        hashes: &[Vec<u8>],
+    ) -> Result<Vec<T>, Error> {
+        let one = |any: Condition, column: E::Column| any.add(column.is_in(hashes.to_vec()));
+        let any = columns.into_iter().fold(Condition::any(), one);
+        let rows = E::find().select_only().columns(columns).filter(any);
+        Ok(rows.into_tuple().all(self.0.read()).await?)
+    }
 }

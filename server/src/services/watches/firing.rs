@@ -121,6 +121,7 @@ impl Watches {
         if let Some(moved) = self.running.put_off(db, &timer).await? {
             return Ok(FireOutcome::PutOff(moved));
         }
+        // Another process has armed it anew.
         if clock::has_jumped() && !self.running.has(&timer) {
             return Ok(FireOutcome::Nothing);
         }

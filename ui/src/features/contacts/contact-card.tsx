@@ -5,8 +5,8 @@ import { Card } from "#components/layout/card.tsx";
 import { useHydrated } from "#components/loading.ts";
 import textClasses from "#components/text.module.css";
 import { contactLimits } from "#content/limits.ts";
-import { settingsRecord, storedSettings } from "#store/settings/settings.ts";
-import { settleSettings } from "#store/settings/settings-copy.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
+import { areUnread, settleSettings } from "#store/settings/settings-copy.ts";
 import classes from "./contacts.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
@@ -16,7 +16,7 @@ function useUnread(): boolean {
   const [isUnread, setUnread] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when settings were found after all.
   useEffect(() => {
-    void settleSettings().then((isForGood) => setUnread(!isForGood && storedSettings() === null));
+    void settleSettings().then((isForGood) => setUnread(areUnread(isForGood)));
   }, [settings]);
   return isUnread;
 }

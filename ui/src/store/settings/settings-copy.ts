@@ -93,6 +93,9 @@ export function settleSettings(): Promise<boolean> {
   return withinTime(settling, storageLimits.databasePatienceMs, true);
 }
 
+/** Whether no settings are known because the database fails, so that nobody can say which there are; takes what {@link settleSettings} says. */
+export const areUnread = (isForGood: boolean): boolean => !isForGood && storedSettings() === null;
+
 /** Stores changes at once; resolves to what the person has to be told, or to null where they are saved. */
 export async function saveSettings(changes: Partial<Settings>): Promise<Message | null> {
   const isKept = settingsRecord.write({ ...settingsRecord.read(), ...changes });

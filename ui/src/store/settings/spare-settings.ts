@@ -12,7 +12,7 @@ import {
   settingsRecord,
   storedSettings,
 } from "./settings.ts";
-import { settleSettings } from "./settings-copy.ts";
+import { areUnread, settleSettings } from "./settings-copy.ts";
 
 const PATH = "/rates";
 
@@ -46,7 +46,7 @@ async function keepSpare(): Promise<boolean> {
   // settings may be less than the copy.
   const isNewer = here !== null && here.text !== text;
   if (isNewer && isForGood && knowsBothHomes()) await writeCachedText(PATH, here.text);
-  if (here !== null || isForGood) return true;
+  if (!areUnread(isForGood)) return true;
   const spare = parse(text);
   if (spare !== null) adoptSettings(spare);
   return spare !== null;
