@@ -1,6 +1,7 @@
 /** Claims about what follows a save of the settings: the way back, and what was typed meanwhile. */
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dropToasts } from "#components/toast/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { heading, openRow, showPage, stubServer, toast } from "#test/page.tsx";
@@ -14,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Waits while the clock stands still but for this. */
+/** Waits; a clock that stands still goes on for this alone. */
 const until = (claim: () => void) =>
   vi.waitFor(
     async () => {
@@ -23,6 +24,8 @@ const until = (claim: () => void) =>
     },
     { timeout: 30_000, interval: 1 },
   );
+/** Until the last words of a save are shown; on a busy machine they would come in the next test. */
+const saidAll = () => until(() => expect(toast()).toMatchObject(saveMessages.copyWaits));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save Settings" }));
 const type = (label: string, value: string) =>
@@ -37,7 +40,7 @@ async function savedAtPin(): Promise<void> {
   await openRow("Security PIN");
   vi.useFakeTimers();
   save();
-  await until(() => expect(toast()).toMatchObject(saveMessages.copyWaits));
+  await saidAll();
 }
 
 test("a person who waits is led to the main screen", async () => {
@@ -88,22 +91,20 @@ test("what was typed while it was saved stays, is called so, and can be saved fr
   type("Emergency Message", "Come to me now.");
   vi.useFakeTimers();
   goOn();
-  await until(() => expect(toast()).toMatchObject(saveMessages.copyWaits));
+  await saidAll();
   await pass(3_000);
   expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/);
   expect(settingsRecord.read().emergencyMessage).toBe(DEFAULT_SETTINGS.emergencyMessage);
   screen.getByText("Not saved yet");
   const field = screen.getByLabelText<HTMLTextAreaElement>("Emergency Message");
   expect(field.value).toBe("Come to me now.");
+  act(dropToasts);
   save();
   await until(() => expect(settingsRecord.read().emergencyMessage).toBe("Come to me now."));
   expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/);
   await until(() => expect(screen.queryByText("Not saved yet")).toBeNull());
+  await saidAll();
 });
-
-/** Until the last words of a save are shown; on a busy machine they would come in the next test. */
-const saidAll = () =>
-  vi.waitFor(() => expect(toast()).toMatchObject(saveMessages.copyWaits), 30_000);
 
 test("what another tab saved meanwhile stays, but for what was changed here", async () => {
   settingsRecord.write(DEFAULT_SETTINGS);
@@ -115,7 +116,7 @@ test("what another tab saved meanwhile stays, but for what was changed here", as
   act(() => void settingsRecord.write({ ...DEFAULT_SETTINGS, ...other }));
   save();
   const message = "Come to me now.";
-  await vi.waitFor(() => expect(settingsRecord.read().emergencyMessage).toBe(message));
+  await until(() => expect(settingsRecord.read().emergencyMessage).toBe(message));
   expect(settingsRecord.read()).toMatchObject({ ...other, emergencyMessage: message });
   await saidAll();
 });
@@ -128,7 +129,7 @@ test("the first own PIN switches on that the code is asked for, whatever another
   type("Security PIN again", "602214");
   act(() => void settingsRecord.write({ ...DEFAULT_SETTINGS, asksForCode: false, country: "DE" }));
   save();
-  await vi.waitFor(() => expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/), 30_000);
+  await until(() => expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/));
   expect(settingsRecord.read()).toMatchObject({ asksForCode: true, country: "DE" });
   await saidAll();
 });
@@ -147,6 +148,6 @@ test("what was typed stays unsaved beside a setting that was stored elsewhere in
   expect(screen.getByLabelText("Emergency Message")).toHaveProperty("value", "Come to me now.");
   save();
   const saved = { isListeningEnabled: true, emergencyMessage: "Come to me now." };
-  await vi.waitFor(() => expect(settingsRecord.read()).toMatchObject(saved));
+  await until(() => expect(settingsRecord.read()).toMatchObject(saved));
   await saidAll();
 });
