@@ -36,3 +36,27 @@ test("sound is recorded as Opus in WebM at 32 kbit/s, in chunks of one second", 
   expect(NotingRecorder.made).toEqual([{ options, timeslice: 1_000 }]);
   vi.useRealTimers();
 });
+
+test.each([
+  ["whose microphone is lost says so", "ended", "ended"],
+  ["that stops by itself does not blame the microphone", "live", "failed"],
+])("a recorder %s", async (_what, readyState, reason) => {
+  const made: NotingRecorder[] = [];
+  class Stopping extends NotingRecorder {
+    constructor(...given: ConstructorParameters<typeof NotingRecorder>) {
+      super(...given);
+      made.push(this);
+    }
+  }
+  vi.useFakeTimers();
+  vi.stubGlobal("MediaRecorder", Stopping);
+  const track = Object.assign(new EventTarget(), { readyState });
+  const stream = { getAudioTracks: () => [track] } as unknown as MediaStream;
+  const onBroken = vi.fn();
+  const ignored = () => undefined;
+  const [best = ""] = recorderTypes();
+  await startSharedRecorder(stream, best, { onPiece: ignored, onEmpty: ignored, onBroken });
+  made[0]?.dispatchEvent(new Event("stop"));
+  track.dispatchEvent(new Event("ended"));
+  expect(onBroken.mock.calls).toEqual([[reason]]);
+});

@@ -42,7 +42,9 @@ async function startRecorder(
   const stopped = new Promise<void>((resolve) => {
     recorder.addEventListener("stop", () => {
       resolve();
-      broken("ended");
+      // Without a microphone it stops, too, which may be told before its track's own event.
+      const isLost = stream.getAudioTracks().every(({ readyState }) => readyState === "ended");
+      broken(isLost ? "ended" : "failed");
     });
   });
   const ask = () => recorder.state === "recording" && recorder.requestData();

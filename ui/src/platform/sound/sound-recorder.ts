@@ -9,7 +9,7 @@ export interface RecorderListener {
   readonly onPiece: (piece: Blob) => void;
   /** A chunk without bytes. */
   readonly onEmpty: () => void;
-  /** No more sound comes: the stream broke or was muted, or the browser gave up. */
+  /** No more sound comes: the stream ended or was muted, or the recorder stopped by itself. */
   readonly onBroken: (reason: "ended" | "muted" | "failed") => void;
 }
 

@@ -21,7 +21,8 @@ export type PartEnd =
   | "silent"
   | "unmeasured"
   | "empty"
-  | "interrupted";
+  | "interrupted"
+  | "retried";
 
 /** What a part needs to know and whom it tells. */
 export interface PartRun {
@@ -40,7 +41,7 @@ export interface PartRun {
   readonly onStarted: (
     id: string,
     writer: EvidenceWriter,
-    end: (reason: "silent" | "interrupted") => void,
+    end: (reason: "retried" | "interrupted") => void,
   ) => void;
   readonly onKept: (isKept: boolean, sound?: ChunkSound) => void;
   /** Resolves when recording is to stop. */
@@ -50,6 +51,8 @@ export interface PartRun {
 /** What a part was. */
 export interface PartResult {
   readonly end: PartEnd;
+  /** When, in epoch milliseconds: closing it may take much longer. */
+  readonly endedAt: number;
   /** Whether it holds sound, and not only a header or a sentence about a gap. */
   readonly hadSound: boolean;
   readonly reopened: number;
@@ -167,9 +170,10 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
   const mirror = () => devices.mirrorSound(id).catch(() => false);
   const stopMirroring = devices.every(recordingLimits.mirrorEveryMs, () => void mirror());
   run.stopped.then(() => end("stopped"));
-  let result: PartResult = { end: "stopped", hadSound: false, reopened: 0 };
+  let result: PartResult = { end: "stopped", endedAt: 0, hadSound: false, reopened: 0 };
   await devices.whileHolding(recordingLock(id), async () => {
     const reason = await ended;
+    const endedAt = devices.wallTime();
     stopMirroring();
     const reopened = silence.reopened();
     silence.stop();
@@ -177,7 +181,7 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
     devices.closeStream(stream);
     await withTimeout(devices, writer.close(), () => null);
     await withTimeout(devices, mirror(), () => false);
-    result = { end: reason, hadSound: writer.hasSound(), reopened };
+    result = { end: reason, endedAt, hadSound: writer.hasSound(), reopened };
   });
   return result;
 }

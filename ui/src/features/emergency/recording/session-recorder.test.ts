@@ -210,7 +210,7 @@ test("a call that comes while a part starts interrupts it once it has started", 
   await isOn();
   await tab.speak("after");
   await stored(2);
-  expect(gaps()).toEqual([expect.stringContaining("A call or another app took the microphone.")]);
+  expect(gaps()).toEqual([expect.stringContaining("The system interrupted the sound")]);
   await session.stop();
 });
 
@@ -230,6 +230,27 @@ test("a recorder that does not start gives way to the next kind", async () => {
   await session.stop();
 });
 
+test("a gap says who had the microphone opened again, and when the sound ended, however long closing it took", async () => {
+  const { startRecorder } = tab.devices;
+  const hanging = { stop: () => new Promise<void>(() => undefined) };
+  Object.assign(tab.devices, {
+    startRecorder: async (...asked: Parameters<typeof startRecorder>) => ({
+      ...(await startRecorder(...asked)),
+      ...(tab.microphone.opened === 1 && hanging),
+    }),
+  });
+  const session = await start();
+  await tab.speak("before");
+  await stored(1);
+  session.retry();
+  await phone.clock.advance(5_000);
+  await expect.poll(() => tab.microphone.opened).toBe(2);
+  await stored(2);
+  const at = "2026-11-21T10:00:00.000Z";
+  expect(gaps()).toEqual([`The microphone was opened again by hand. Interrupted at ${at}.`]);
+  await session.stop();
+});
+
 test("a call that interrupts the sound is a gap, and recording goes on when it ends", async () => {
   const session = await start();
   await tab.speak("before");
@@ -245,6 +266,6 @@ test("a call that interrupts the sound is a gap, and recording goes on when it e
   await isOn();
   await tab.speak("after");
   await stored(3);
-  expect(gaps()).toEqual([expect.stringContaining("A call or another app took the microphone.")]);
+  expect(gaps()).toEqual([expect.stringContaining("The system interrupted the sound")]);
   await session.stop();
 });

@@ -92,10 +92,10 @@ describe("a session", () => {
     expect(parts()).toEqual([]);
   });
 
-  test("of an app that was closed and opened again begins with that", async () => {
+  test("of a page that comes after another begins with that", async () => {
     const session = await start(tab, true);
     await stored(1);
-    expect(gaps()).toEqual(["The app was closed and opened again."]);
+    expect(gaps()).toEqual(["An earlier page of the app was closed or left."]);
     await session.stop();
   });
 
@@ -109,9 +109,9 @@ describe("a session", () => {
 
 describe("an interruption", () => {
   test.each([
-    ["ended", "The microphone was taken away."],
-    ["muted", "The microphone was muted by the device."],
-    ["failed", "The recorder failed."],
+    ["ended", "The microphone was lost."],
+    ["muted", "The microphone was muted."],
+    ["failed", "The recorder stopped by itself."],
   ] as const)(
     "that %s begins the next part half a second later, on the same chain",
     async (reason, sentence) => {

@@ -47,13 +47,14 @@ export interface RecordingSession {
 
 const sentences: Readonly<Record<PartEnd, string>> = {
   stopped: "Recording was stopped.",
-  ended: "The microphone was taken away.",
-  muted: "The microphone was muted by the device.",
-  failed: "The recorder failed.",
+  ended: "The microphone was lost.",
+  muted: "The microphone was muted.",
+  failed: "The recorder stopped by itself.",
   silent: "The microphone delivered only silence and was opened again.",
   unmeasured: "The sound could not be measured and the microphone was opened again.",
   empty: "The recorder gave no data, and recording was started again.",
-  interrupted: "A call or another app took the microphone.",
+  interrupted: "The system interrupted the sound, as it does for a call.",
+  retried: "The microphone was opened again by hand.",
 };
 
 /** Why nothing is recorded, for the person: the browser's own words where it says more than that it failed. */
@@ -74,7 +75,7 @@ interface Running {
   /** Of all its parts: an earlier one may hold sound that the disk would not take. */
   readonly writers: EvidenceWriter[];
   /** Ends the part that runs. */
-  endPart: (reason: "silent" | "interrupted") => void;
+  endPart: (reason: "retried" | "interrupted") => void;
   /** Whether the sound was interrupted while no part ran that could end. */
   isInterrupted: boolean;
 }
@@ -108,7 +109,7 @@ function followAudioSession(running: Running): () => void {
 async function recordParts(running: Running): Promise<void> {
   const { devices, settledId, report, isResumed } = running.plan;
   const me: MicrophoneUser = { letGo: () => Promise.resolve() };
-  let gap: string | null = isResumed ? "The app was closed and opened again." : null;
+  let gap: string | null = isResumed ? "An earlier page of the app was closed or left." : null;
   let reopened = 0;
   let failures = 0;
   let recorder = 0;
@@ -149,7 +150,7 @@ async function recordParts(running: Running): Promise<void> {
       ({ reopened } = part);
       const run = { isBroken: part.end === "empty", hadSound: part.hadSound };
       recorder = nextRecorder(recorder, types.length, run);
-      gap = `${sentences[part.end]} Interrupted at ${new Date(devices.wallTime()).toISOString()}.`;
+      gap = `${sentences[part.end]} Interrupted at ${new Date(part.endedAt).toISOString()}.`;
       if (part.end !== "stopped") report({ type: "recording-starting" });
       if (
         part.end === "ended" ||
@@ -252,7 +253,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
     },
     retry: () => {
       running.wait.wake();
-      running.endPart("silent");
+      running.endPart("retried");
     },
     atRisk,
     soundAtRisk,
