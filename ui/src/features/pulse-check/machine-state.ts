@@ -61,11 +61,23 @@ export interface Session {
   readonly timers: readonly Timer[];
 }
 
+/**
+ * When it is due without the changes. A server whose clock was set forward lets timers run as long as they had to: where the wanted
+ * time had passed when it said that it holds a later one, that counts, as long as its clock shows so.
+ */
+function dueNow({ dueAt, clock, timers }: Session): number | null {
+  if (dueAt === null || clock === null) return dueAt;
+  const wanted = dueAt + sessionLimits.graceMs;
+  const held = timers.flatMap((timer) => timer.held ?? []);
+  const late = held.filter(({ saidAt }) => wanted <= clock.server - elapsed(saidAt, clock.at));
+  return Math.max(wanted, ...late.map(({ alertAt }) => alertAt)) - sessionLimits.graceMs;
+}
+
 /** When it is due, where the server's clock shows `server` at `at`. */
-export function dueAfterChanges({ dueAt, changes }: Session, server: number, at: Moment): number {
-  return changes.reduce(
+export function dueAfterChanges(session: Session, server: number, at: Moment): number {
+  return session.changes.reduce(
     (due, { ms, from }) => Math.max(due, server - elapsed(from, at)) + ms,
-    dueAt ?? Number.NEGATIVE_INFINITY,
+    dueNow(session) ?? Number.NEGATIVE_INFINITY,
   );
 }
 
@@ -85,8 +97,9 @@ export function shownDue(session: Session, at: Moment): number {
 }
 
 /** When the server is to alert; null while its time is not known. */
-export function alertAtOf({ dueAt }: Session): number | null {
-  return dueAt === null ? null : dueAt + sessionLimits.graceMs;
+export function alertAtOf(session: Session): number | null {
+  const due = dueNow(session);
+  return due === null ? null : due + sessionLimits.graceMs;
 }
 
 /** How far the time is: `open` before the end, `up` until the alert, `over` after that. */

@@ -106,19 +106,15 @@ function acknowledged(session: Session): Session | null {
 }
 
 /** Puts what the person asked for into the server's time. */
-function atServerTime(session: Session, { server, at }: Said, timer: Known | null): Session {
-  const clock = { server, at };
+function atServerTime(before: Session, { server, at }: Said, timer: Known | null): Session {
+  const session = { ...before, clock: { server, at } };
   if (session.changes.length > 0) {
     const due = Math.round(dueAfterChanges(session, server, at) / 1_000) * 1_000;
-    return { ...session, clock, dueAt: due, changes: [] };
+    return { ...session, dueAt: due, changes: [] };
   }
   // An earlier release stored this device's time.
-  const isOld = session.clock === null && timer !== null;
-  return {
-    ...session,
-    clock,
-    dueAt: isOld ? timer.alertAt - sessionLimits.graceMs : session.dueAt,
-  };
+  const isOld = before.clock === null && timer !== null;
+  return isOld ? { ...session, dueAt: timer.alertAt - sessionLimits.graceMs } : session;
 }
 
 /** What the server said of a timer. */
