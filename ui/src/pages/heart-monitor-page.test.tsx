@@ -1,5 +1,5 @@
 /** Claims about the heart monitor that hides an emergency by the person's own choice. */
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { currentToasts, showToast } from "#components/toast/toast-store.ts";
@@ -196,4 +196,19 @@ test("the own PIN on the code screen ends the emergency; the demo PIN changes no
   await userEvent.type(screen.getByLabelText("Security code"), "482915");
   await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
   await waitFor(() => expect(pageEmergency().getState().emergency).toBeNull());
+});
+
+test("the code screen does not say that a PIN was chosen where none was, and looks alike", async () => {
+  const texts: string[] = [];
+  const { pinCode } = settingsRecord.read();
+  for (const kept of [pinCode, ""]) {
+    settingsRecord.write({ ...settingsRecord.read(), pinCode: kept });
+    showPage("heart-monitor");
+    await userEvent.click(await screen.findByRole("button", { name: /BPM/ }));
+    await screen.findByLabelText("Security code");
+    texts.push(document.body.textContent ?? "");
+    cleanup();
+  }
+  expect(texts[1]).toContain("The code is your PIN, if you chose one in the settings.");
+  expect(texts[1]).toBe(texts[0]);
 });

@@ -45,7 +45,7 @@ export function endedTexts(
     case "nothing":
       return {
         ...none,
-        note: "No recording was finished here. What was recorded before stays on this device.",
+        note: "No recording was finished here. What was stored before stays on this device.",
       };
   }
 }

@@ -82,7 +82,7 @@ function troubleOf(state: EmergencyState): string | null {
   if (recording.phase === "failed") return recording.reason;
   if (claim !== "not-recording") return null;
   return recording.phase === "elsewhere"
-    ? "Another tab of this app holds the microphone, but no sound comes from it. Close that tab and this one records."
+    ? "Another tab of this app is to record, but no sound comes from it. Close that tab, and this one tries."
     : "No sound has arrived for a few seconds.";
 }
 
