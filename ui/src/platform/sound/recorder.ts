@@ -43,8 +43,7 @@ async function startRecorder(
     recorder.addEventListener("stop", () => {
       resolve();
       // Without a microphone it stops, too, which may be told before its track's own event.
-      const isLost = stream.getAudioTracks().every(({ readyState }) => readyState === "ended");
-      broken(isLost ? "ended" : "failed");
+      broken(stream.active ? "failed" : "ended");
     });
   });
   const ask = () => recorder.state === "recording" && recorder.requestData();

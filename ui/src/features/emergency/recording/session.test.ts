@@ -95,7 +95,7 @@ describe("a session", () => {
   test("of a page that comes after another begins with that", async () => {
     const session = await start(tab, true);
     await stored(1);
-    expect(gaps()).toEqual(["An earlier page of the app was closed or left."]);
+    expect(gaps()).toEqual(["An earlier page was closed or left."]);
     await session.stop();
   });
 

@@ -53,7 +53,7 @@ const sentences: Readonly<Record<PartEnd, string>> = {
   silent: "The microphone delivered only silence and was opened again.",
   unmeasured: "The sound could not be measured and the microphone was opened again.",
   empty: "The recorder gave no data, and recording was started again.",
-  interrupted: "The system interrupted the sound, as it does for a call.",
+  interrupted: "The system interrupted the sound.",
   retried: "The microphone was opened again by hand.",
 };
 
@@ -109,7 +109,7 @@ function followAudioSession(running: Running): () => void {
 async function recordParts(running: Running): Promise<void> {
   const { devices, settledId, report, isResumed } = running.plan;
   const me: MicrophoneUser = { letGo: () => Promise.resolve() };
-  let gap: string | null = isResumed ? "An earlier page of the app was closed or left." : null;
+  let gap: string | null = isResumed ? "An earlier page was closed or left." : null;
   let reopened = 0;
   let failures = 0;
   let recorder = 0;
