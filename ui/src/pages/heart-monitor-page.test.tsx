@@ -209,6 +209,6 @@ test("the code screen does not say that a PIN was chosen where none was, and loo
     texts.push(document.body.textContent ?? "");
     cleanup();
   }
-  expect(texts[1]).toContain("The code is your PIN, if you chose one in the settings.");
+  expect(texts[1]).toContain("The code is your PIN, if you chose one.");
   expect(texts[1]).toBe(texts[0]);
 });

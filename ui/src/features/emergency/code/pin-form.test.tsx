@@ -94,7 +94,7 @@ describe("the PIN form of the lock screen", () => {
     await userEvent.click(button());
     await screen.findByText("That code was not tried.");
     const { title, description } = pinMessages.lockedOut(5);
-    const waits = `${title}. ${description} The time counts while the app is on the screen.`;
+    const waits = `${title}. ${description} Time counts while the app is on the screen.`;
     expect(screen.getByRole("timer").textContent).toBe(waits);
     // What stands at the field is no toast too.
     expect(lastToast()).toBe(before);

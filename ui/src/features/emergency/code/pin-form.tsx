@@ -121,7 +121,7 @@ function Closed({ screen }: { screen: LockedScreen }) {
   };
   return (
     <p id={`closed-${screen}`} className={classes.closed} role="timer" aria-live="off">
-      {texts[screen]} The time counts while the app is on the screen.
+      {texts[screen]} Time counts while the app is on the screen.
     </p>
   );
 }

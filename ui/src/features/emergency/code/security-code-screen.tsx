@@ -26,7 +26,7 @@ function CodeForm({ onOutcome, onBack }: CodeFormProps) {
         hasKeypad={false}
         onOutcome={onOutcome}
       />
-      <p className={textClasses.soft}>The code is your PIN, if you chose one in the settings.</p>
+      <p className={textClasses.soft}>The code is your PIN, if you chose one.</p>
       <Button tone="secondary" onClick={onBack}>
         Back
       </Button>

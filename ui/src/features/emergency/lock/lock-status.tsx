@@ -82,7 +82,7 @@ function troubleOf(state: EmergencyState): string | null {
   if (recording.phase === "failed") return recording.reason;
   if (claim !== "not-recording") return null;
   return recording.phase === "elsewhere"
-    ? "Another tab of this app is to record, but no sound comes from it. Close that tab, and this one tries."
+    ? "Another tab of this app is to record, but no sound comes from it. Close that tab."
     : "No sound has arrived for a few seconds.";
 }
 

@@ -36,7 +36,7 @@ function messagesNow(): { name: string; href: string }[] {
   }
 }
 
-const lockedOut = "Locked out. That code was not tried. Keep the app open, and try again later.";
+const lockedOut = "Locked out. That code was not tried. Keep the app open.";
 
 function PlainPin({ screen }: { readonly screen: LockedScreen }) {
   const [pin, setPin] = useState("");
