@@ -4,7 +4,7 @@
  */
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts, onToast } from "#components/toast/toast-store.ts";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import * as endpoints from "#content/endpoints.ts";
@@ -51,16 +51,29 @@ beforeEach(async () => {
   titles.clear();
 });
 
-test("a phone whose storage cannot be read is not said to have no contacts, and the person is told why", async () => {
-  localStorage.clear();
-  await closeEvidence();
-  vi.spyOn(indexedDB, "open").mockImplementation(() => {
-    throw new DOMException("Internal error opening backing store", "UnknownError");
+describe("a phone whose storage cannot be read", () => {
+  beforeEach(async () => {
+    localStorage.clear();
+    await closeEvidence();
+    vi.spyOn(indexedDB, "open").mockImplementation(() => {
+      throw new DOMException("Internal error opening backing store", "UnknownError");
+    });
   });
-  showPage("home");
-  await screen.findByText("Contacts can't be read now");
-  await waitFor(() => expect(said()).toContain(storageUnread.title));
-  expect(screen.queryByText("No contacts saved")).toBeNull();
+
+  test("is not said to have no contacts or to be set up in part, and the person is told why", async () => {
+    showPage("home");
+    await screen.findByText("Contacts can't be read now");
+    await waitFor(() => expect(said()).toContain(storageUnread.title));
+    expect(document.body.textContent).not.toMatch(/No contacts saved|of 4 done/);
+  });
+
+  test("is not said in its settings to have nobody and no PIN", async () => {
+    showPage("settings");
+    await waitFor(() => expect(said()).toContain(storageUnread.title));
+    const claims = /Nobody yet|default text|None yet|the lock appears|of 4 done/;
+    await waitFor(() => expect(document.body.textContent).not.toMatch(claims));
+    screen.getByText("Up to two people to text");
+  });
 });
 
 function Contact({ isOpen }: { isOpen: boolean }) {

@@ -23,6 +23,7 @@ import { useIsRecognised } from "#features/voice/use-voice.ts";
 import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { useCallNumbers } from "#store/settings/use-call-numbers.ts";
+import { useUnread } from "#store/settings/use-unread.ts";
 import { useSite } from "./page-data.tsx";
 import classes from "./settings-page.module.css";
 import type { SettingsScreen } from "./settings-screens.ts";
@@ -46,7 +47,7 @@ export type TellingRow = Exclude<SettingsScreen, "take-along" | "tests"> | "setu
 /** What a row's line is made of. */
 export type RowStateProps = {
   readonly of: TellingRow;
-  /** Shown as long as it is not known. */
+  /** Shown as long as it is not known, and where the settings cannot be read. */
   readonly otherwise: string;
 };
 
@@ -54,6 +55,8 @@ export type RowStateProps = {
 export function RowState({ of, otherwise }: RowStateProps): ReactNode {
   const { demoPin } = useSite();
   const settings = settingsRecord.use();
+  const isUnread = useUnread();
+  if (isUnread && of !== "install") return otherwise;
   switch (of) {
     case "guardians":
       return <GuardiansLine otherwise={otherwise} />;

@@ -128,6 +128,14 @@ export async function deleteState(name: string): Promise<void> {
   await database.write([stateTable], (tx) => tx.objectStore(stateTable).delete(name));
 }
 
+/**
+ * Whether the database failed because the browser has none, so that nothing is in it. A full disk, a lost connection and a database
+ * that does not answer are no such failures.
+ */
+export function isDatabaseAbsent({ name }: Error): boolean {
+  return /^(Security|Reference|Type)Error$/.test(name);
+}
+
 /** Closes the database, so that a test can begin anew. */
 export function closeEvidence(): Promise<void> {
   return database.close();

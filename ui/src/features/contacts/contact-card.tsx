@@ -1,25 +1,12 @@
 /** The emergency contact card of the main screen. */
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
-import { useHydrated } from "#components/loading.ts";
 import textClasses from "#components/text.module.css";
 import { contactLimits } from "#content/limits.ts";
-import { settingsRecord } from "#store/settings/settings.ts";
-import { areUnread, settleSettings } from "#store/settings/settings-copy.ts";
+import { useUnread } from "#store/settings/use-unread.ts";
 import classes from "./contacts.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
-
-/** Whether this phone's settings cannot be read, so that nobody can say whether it has contacts. */
-function useUnread(): boolean {
-  const settings = settingsRecord.use();
-  const [isUnread, setUnread] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when settings were found after all.
-  useEffect(() => {
-    void settleSettings().then((isForGood) => setUnread(areUnread(isForGood)));
-  }, [settings]);
-  return isUnread;
-}
 
 /** Shows the first contact, or the placeholder number and a hint when there is none. */
 export function ContactCard(props: {
@@ -28,8 +15,7 @@ export function ContactCard(props: {
   children?: ReactNode;
 }) {
   const { contact } = props.primary;
-  // The server does not know this phone's contacts.
-  const isKnown = useHydrated();
+  // Null on the server too, which does not know this phone's contacts.
   const isUnread = useUnread();
   return (
     <Card>
@@ -42,7 +28,11 @@ export function ContactCard(props: {
           {contact === null ? (
             // Keeps its line meanwhile, so that nothing moves.
             <p className={textClasses.trouble}>
-              {isUnread ? "Contacts can't be read now" : isKnown ? "No contacts saved" : "\u00a0"}
+              {isUnread === null
+                ? "\u00a0"
+                : isUnread
+                  ? "Contacts can't be read now"
+                  : "No contacts saved"}
             </p>
           ) : (
             <p className={textClasses.soft}>{contact.name}</p>

@@ -2,7 +2,12 @@
 import { storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
 import { isHeldElsewhere } from "#platform/workers/tabs.ts";
-import { findRecording, listRecordings, type RecordingRow } from "#store/app-database.ts";
+import {
+  findRecording,
+  isDatabaseAbsent,
+  listRecordings,
+  type RecordingRow,
+} from "#store/app-database.ts";
 import { copiedParts, copiedRow } from "./evidence-copies.ts";
 
 /** The Web Lock that a tab holds while it records a part. */
@@ -27,13 +32,10 @@ export interface FoundEvidence {
   readonly isWhole: boolean;
 }
 
-/** Whether a browser has no database, so that nothing is in one. */
-const isAbsent = ({ name }: Error) => /^(Security|Reference|Type)Error$/.test(name);
-
 /** Looks for every part on this device, without its sound: those of the database, and those that only files have. */
 export async function findEvidence(): Promise<FoundEvidence> {
   const kept = await inTime(listRecordings()).catch((error: Error) =>
-    isAbsent(error) ? [] : null,
+    isDatabaseAbsent(error) ? [] : null,
   );
   const known = new Set(kept?.map((row) => row.id));
   const rows = [...(kept ?? [])];

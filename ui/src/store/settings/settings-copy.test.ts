@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
 import { changeState, closeEvidence, readState } from "#store/app-database.ts";
 import { DEFAULT_SETTINGS, settingsRecord, storedSettings } from "./settings.ts";
-import { followSettings, settleSettings } from "./settings-copy.ts";
+import { followSettings, settingsUnread, settledAtLast, settleSettings } from "./settings-copy.ts";
 
 const KEY = "silentPartnerSettings";
 let texts: Map<string, string>;
@@ -182,6 +182,7 @@ describe("a browser that is closed may forget the settings", () => {
     ["where a disk without room lets no database be opened", "UnknownError", false],
     ["where a disk without room lets no database be made", "AbortError", false],
     ["but not where it has no database: local storage is their home", "SecurityError", true],
+    ["where a newer release has made the database anew", "VersionError", false],
   ])("%s", async (_where, name, isForGood) => {
     await closeEvidence();
     vi.spyOn(indexedDB, "open").mockImplementation(failing(name));
@@ -209,4 +210,24 @@ test("a database that does not answer is waited for a second and no longer, and 
   expect(word()).toBe("first");
   free();
   await expect.poll(word, { timeout: 15_000 }).toBe("newer");
+});
+
+test("settings that a database does not give are unread while it hangs and when it was given up, until it answers", async () => {
+  // The test before has used another factory.
+  await closeEvidence();
+  write("first");
+  await settleSettings();
+  expect(settingsUnread.get()).toBe(false);
+  texts.clear();
+  const free = await busyDatabase();
+  vi.useFakeTimers();
+  const [soon, late] = [settleSettings(), settledAtLast()];
+  await vi.advanceTimersByTimeAsync(storageLimits.databasePatienceMs);
+  expect([await soon, settingsUnread.get()]).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(6 * storageLimits.tryMs);
+  expect([await late, settingsUnread.get()]).toEqual([false, true]);
+  vi.useRealTimers();
+  free();
+  expect(await settledAtLast()).toBe(true);
+  expect([word(), settingsUnread.get()]).toEqual(["first", false]);
 });

@@ -8,8 +8,9 @@ import { storageLimits } from "#content/limits.ts";
 import type { Message } from "#content/messages.ts";
 import { notSaved } from "#content/saved-words.ts";
 import { withinTime } from "#platform/clock.ts";
+import { observable } from "#platform/observable.ts";
 import { readText, writeText } from "#platform/storage/storage.ts";
-import { changeState, readState } from "#store/app-database.ts";
+import { changeState, isDatabaseAbsent, readState } from "#store/app-database.ts";
 import {
   adoptSettings,
   earlyChanges,
@@ -78,23 +79,31 @@ async function settle(): Promise<boolean> {
 let settling = Promise.resolve(true);
 
 /**
- * Whether a database failed because the browser has none. A full disk is told by a QuotaExceededError or an UnknownError, or by
- * an AbortError of a database that was to be made there; local storage may take nothing for good then either. It does where Chromium
- * refuses to fill the last gigabyte of a disk, or where a connection was lost, which is an AbortError or an UnknownError too.
+ * Whether no settings are known because the database fails or does not answer, so that nobody can say which there are; null until it
+ * was looked.
  */
-const isAbsent = ({ name }: Error) => !/^[AQU]/.test(name);
+export const settingsUnread = observable<boolean | null>(null);
 
-/**
- * Resolves when both homes have the newest settings, or when the database will not have them soon: to false where the disk may
- * be full, so that a browser that is closed may forget them.
- */
-export function settleSettings(): Promise<boolean> {
-  settling = settling.then(settle).catch(isAbsent);
-  return withinTime(settling, storageLimits.databasePatienceMs, true);
+/** Notes that after a look; `isForGood` is null where the database has not answered: local storage has them. */
+function noteLook(isForGood: boolean | null): boolean {
+  settingsUnread.set(!isForGood && storedSettings() === null);
+  return isForGood ?? true;
 }
 
-/** Whether no settings are known because the database fails, so that nobody can say which there are; takes what {@link settleSettings} says. */
-export const areUnread = (isForGood: boolean): boolean => !isForGood && storedSettings() === null;
+/**
+ * Resolves when both homes have the newest settings, or when the database has failed, however long that takes: to false where it is
+ * there and may forget them or does not say what it has. On a full disk local storage may take nothing for good then either. It
+ * does where Chromium refuses to fill the last gigabyte of a disk, or where a connection was lost.
+ */
+export function settledAtLast(): Promise<boolean> {
+  settling = settling.then(settle).catch(isDatabaseAbsent);
+  return settling.then(noteLook);
+}
+
+/** The same for who cannot wait for a database that does not answer soon. */
+export function settleSettings(): Promise<boolean> {
+  return withinTime(settledAtLast(), storageLimits.databasePatienceMs, null).then(noteLook);
+}
 
 /** Stores changes at once; resolves to what the person has to be told, or to null where they are saved. */
 export async function saveSettings(changes: Partial<Settings>): Promise<Message | null> {

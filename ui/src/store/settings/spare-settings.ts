@@ -4,7 +4,6 @@
  */
 import * as v from "valibot";
 import { readCachedText, writeCachedText } from "#platform/storage/cached-text.ts";
-import { readState } from "#store/app-database.ts";
 import {
   adoptSettings,
   knowsBothHomes,
@@ -12,7 +11,7 @@ import {
   settingsRecord,
   storedSettings,
 } from "./settings.ts";
-import { areUnread, settleSettings } from "./settings-copy.ts";
+import { settingsUnread, settledAtLast, settleSettings } from "./settings-copy.ts";
 
 const PATH = "/rates";
 
@@ -28,10 +27,7 @@ function parse(text: string | null): StoredSettings | null {
 }
 
 /** Whether the other homes are settled. A database that takes its time is waited for: with its settings comes the lock. */
-async function settled(): Promise<boolean> {
-  if (storedSettings() === null) await readState("settings").catch(() => undefined);
-  return settleSettings();
-}
+const settled = () => (storedSettings() === null ? settledAtLast() : settleSettings());
 
 /**
  * Writes the copy once the other homes are settled, and takes it where the database fails on a device that has no settings left. A
@@ -46,7 +42,7 @@ async function keepSpare(): Promise<boolean> {
   // settings may be less than the copy.
   const isNewer = here !== null && here.text !== text;
   if (isNewer && isForGood && knowsBothHomes()) await writeCachedText(PATH, here.text);
-  if (!areUnread(isForGood)) return true;
+  if (settingsUnread.get() !== true) return true;
   const spare = parse(text);
   if (spare !== null) adoptSettings(spare);
   return spare !== null;
