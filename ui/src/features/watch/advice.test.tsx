@@ -1,10 +1,12 @@
-/** Claims about the words for the police. */
-import { render, screen } from "@testing-library/react";
+/** Claims about the words for the police, and about copying them and the place. */
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { clockText } from "#content/local-dates.ts";
 import type { DownItem } from "#seal/items.ts";
 import { storyOf } from "#sync/story.ts";
+import { fakeClipboard } from "#test/fake-clipboard.ts";
 import { Advice } from "./advice.tsx";
+import { PlacePanel } from "./place-panel.tsx";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -49,4 +51,25 @@ test("the public code that seemed to end a session is no emergency alarm that so
     `The phone of my friend Ana was unlocked with a code that means danger at ${clockText(at, NOW)}.`,
   );
   expect(text).not.toContain("alarm");
+});
+
+test.each([
+  ["Copy these words", Advice],
+  ["Copy the place", PlacePanel],
+])("%s: what was copied is called so until there is a newer place", async (label, Shown) => {
+  fakeClipboard();
+  const alarm: DownItem = { kind: "alarm", ...of, at: NOW - MINUTE };
+  const came = [{ seq: 1, at: NOW - MINUTE, item: alarm }];
+  const moved = { ...of, place: { ...place, latitude: 48 } };
+  const later = { seq: 2, at: NOW, item: { kind: "place", ...moved, at: NOW } as const };
+  const shown = (items: Parameters<typeof storyOf>[0], now: number) => (
+    <Shown name="Ana" story={storyOf(items)} now={now} />
+  );
+  const { rerender } = render(shown(came, NOW));
+  fireEvent.click(screen.getByRole("button", { name: label }));
+  await screen.findByText("Copied");
+  rerender(shown(came, NOW + 3_000));
+  screen.getByText("Copied");
+  rerender(shown([...came, later], NOW + 4_000));
+  screen.getByRole("button", { name: label });
 });

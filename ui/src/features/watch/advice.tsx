@@ -53,9 +53,11 @@ function sayText(name: string, story: Story, now: number): string {
 
 /** Calls, words for the call, and what not to do. */
 export function Advice({ name, story, now }: AdviceProps) {
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState("");
   const [numbers] = useState(numbersHere);
   const say = sayText(name, story, now);
+  // What newer words would say besides their age.
+  const news = `${story.situation} ${story.trail.at(-1)?.at}`;
   return (
     <Panel title="What to do now">
       <ol className={classes.steps}>
@@ -74,8 +76,11 @@ export function Advice({ name, story, now }: AdviceProps) {
           </div>
           <p className={textClasses.soft}>Say:</p>
           <blockquote className={classes.say}>{say}</blockquote>
-          <Button tone="quiet" onClick={() => void copyText(say).then(setCopied)}>
-            {isCopied ? "Copied" : "Copy these words"}
+          <Button
+            tone="quiet"
+            onClick={() => void copyText(say).then((isDone) => setCopied(isDone ? news : ""))}
+          >
+            {copied === news ? "Copied" : "Copy these words"}
           </Button>
         </li>
         <li>

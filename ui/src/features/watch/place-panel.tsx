@@ -22,7 +22,7 @@ const ageOf = ({ at, isAgeUnknown }: TrailPoint, now: number) =>
 export function PlacePanel({ story: { trail, isDrill }, now }: PlacePanelProps) {
   const newest = trail.at(-1);
   const oldest = trail[0];
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState("");
   if (newest === undefined || oldest === undefined) return null;
   const { place } = newest;
   const code = plusCode(place.latitude, place.longitude);
@@ -47,8 +47,11 @@ export function PlacePanel({ story: { trail, isDrill }, now }: PlacePanelProps) 
         <dt>Plus Code</dt>
         <dd>{code}</dd>
       </dl>
-      <Button tone="quiet" onClick={() => void copyText(text).then(setCopied)}>
-        {isCopied ? "Copied" : "Copy the place"}
+      <Button
+        tone="quiet"
+        onClick={() => void copyText(text).then((isDone) => setCopied(isDone ? text : ""))}
+      >
+        {copied === text ? "Copied" : "Copy the place"}
       </Button>
       <Maps place={place} />
     </Panel>
