@@ -22,7 +22,7 @@ const until = (claim: () => void) =>
       await act(async () => undefined);
       claim();
     },
-    { timeout: 30_000, interval: 1 },
+    { timeout: 30_000, interval: vi.isFakeTimers() ? 1 : 50 },
   );
 /** Until the last words of a save are shown; on a busy machine they would come in the next test. */
 const saidAll = () => until(() => expect(toast()).toMatchObject(saveMessages.copyWaits));
