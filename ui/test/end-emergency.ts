@@ -11,12 +11,12 @@ import { readDurable } from "#store/durable.ts";
  * goes on: the set-up of the tests empties local storage, and what the database still had then would be the next test's.
  */
 export async function endEmergency(): Promise<void> {
-  const { emergency, ended } = pageEmergency().getState();
+  const { emergency, ended, call: lastCall } = pageEmergency().getState();
   const emergencyId = emergency?.id ?? ended?.id;
   if (emergencyId !== undefined) {
     await act(async () => {
       const { report } = pageEmergency();
-      report(typed("own", { typedIn: emergencyId }));
+      report(typed("own", { typedIn: emergencyId, lastCall }));
       report({
         type: "recording-stopped",
         emergencyId,

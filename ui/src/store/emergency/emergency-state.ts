@@ -42,6 +42,7 @@ export const emergencyStateSchema = v.object({
   alarms: v.fallback(v.number(), 1),
   alarmedAt: v.fallback(v.number(), 0),
   alarmDueAt: v.fallback(v.nullable(v.number()), null),
+  calledAt: v.fallback(v.number(), 0),
   sequence: v.fallback(v.number(), 0),
   /** The highest sequence of an emergency that is known to be over. */
   lastEnd: v.fallback(v.number(), 0),

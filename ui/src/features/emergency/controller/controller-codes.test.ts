@@ -1,5 +1,6 @@
 /** Claims about a code that is being tried while something else happens on the phone. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import { demoPin, type EmergencyApp, ownPin, startApp } from "#test/emergency-app.ts";
 import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
 
@@ -85,7 +86,7 @@ describe("while the own PIN is compared", () => {
     [60_000, true],
     // In the moment of the last alarm.
     [500, false],
-  ])("a call begins another emergency (%d ms, slow database: %s)", async (forMs, isSlow) => {
+  ])("a call is not ended by it (%d ms, slow database: %s)", async (forMs, isSlow) => {
     await begin(forMs);
     const trying = submit(ownPin);
     await advance(100);
@@ -95,34 +96,43 @@ describe("while the own PIN is compared", () => {
     expect([await trying, app.wentHome()]).toEqual(["own", 0]);
     phone.isDiskSlow = false;
     await advance(20_000);
-    const [id, ...others] = on();
-    expect(others).toEqual([]);
-    expect([null, first]).not.toContain(id);
+    expect(on()).toEqual([first]);
     expect(app.tab.microphone.running).toBe(1);
     expect(app.tab.toasts).toEqual([]);
-    const told = phone.news.filter(({ what }) => what !== "again");
-    expect(told.map(({ emergencyId, what }) => [emergencyId, what])).toEqual([
-      [first, "started"],
-      [first, "ended"],
-      [id, "started"],
-    ]);
+    const told = phone.news.map(({ emergencyId, what }) => [emergencyId, what]);
+    const alarms = forMs < 3_000 ? [] : [[first, "again"]];
+    expect(told).toEqual([[first, "started"], ...alarms]);
   });
 
-  test.each([60_000, 500])(
-    "a call in another tab does so too, although the disk had it as one in the emergency that was on (%d ms)",
-    async (forMs) => {
-      await begin(forMs);
-      const other = await startApp(phone);
-      const trying = submit(ownPin);
-      await advance(100);
-      other.tab.announce({ triggeredBy: "shake", safeWordUsed: null });
-      await advance(1_000);
-      expect(await trying).toBe("own");
-      const [id, ...others] = on();
-      expect([others, other.emergency()?.id]).toEqual([[], id]);
-      expect([null, first]).not.toContain(id);
-    },
-  );
+  test("a call is not ended by it where the clock is set back meanwhile", async () => {
+    await begin(60_000);
+    const trying = submit(ownPin);
+    await advance(100);
+    phone.clock.changeWallTime(-3_600_000);
+    speakWord();
+    await advance(1_000);
+    expect([await trying, on()]).toEqual(["own", [first]]);
+  });
+
+  test.each([
+    [60_000, "stays open"],
+    [60_000, "is closed"],
+    [10_000, "is closed"],
+    [500, "is closed"],
+  ])("a call in another tab is not ended by it (%d ms, it %s)", async (forMs, after) => {
+    await begin(forMs);
+    const other = await startApp(phone);
+    const trying = submit(ownPin);
+    await advance(100);
+    other.tab.announce({ triggeredBy: "shake", safeWordUsed: null });
+    await advance(50);
+    if (after === "is closed") await other.tab.close();
+    await advance(1_000);
+    expect(await trying).toBe("own");
+    await advance(20_000);
+    expect([on(), other.emergency()?.id]).toEqual([[first], first]);
+    expect(phone.news.map(({ what }) => what)).not.toContain("ended");
+  });
 
   test("a call just before it was typed has ended with the emergency", async () => {
     await begin(60_000);
@@ -130,6 +140,65 @@ describe("while the own PIN is compared", () => {
     const trying = submit(ownPin);
     await advance(1_000);
     expect([await trying, on()]).toEqual(["own", [null]]);
+  });
+});
+
+describe("in a tab that has not heard of a call in another one", () => {
+  let other: EmergencyApp;
+
+  /** An emergency is on in both tabs; then help is called for in the other. */
+  async function callElsewhere(kind: "real" | "test", isDiskSlow = false) {
+    app.trigger(kind);
+    await advance(60_000);
+    other = await startApp(phone);
+    Object.assign(other.tab.devices, { tellOtherTabs: () => undefined });
+    phone.isDiskSlow = isDiskSlow;
+    other.tab.announce({ triggeredBy: "shake", safeWordUsed: null });
+    await advance(500);
+  }
+
+  test.each([false, true])(
+    "the public code does not end the test that it made real (hanging database: %s)",
+    async (isSlow) => {
+      await callElsewhere("test", isSlow);
+      expect(app.emergency()).toMatchObject({ kind: "test" });
+      const trying = submit(demoPin);
+      await advance(10_000);
+      phone.isDiskSlow = false;
+      await advance(10_000);
+      expect(await trying).toBe("decoy");
+      const real = { kind: "real", isDecoy: true };
+      expect([app.emergency(), other.emergency()]).toMatchObject([real, real]);
+      expect(phone.disk.get("emergency")).toMatchObject({ ...real, isLocked: true });
+    },
+  );
+
+  test("the public code ends no real emergency of which only the database knows", async () => {
+    await callElsewhere("test");
+    Object.assign(phone, { mirror: NO_EMERGENCY, texts: new Map() });
+    expect(await submit(demoPin)).toBe("decoy");
+    expect(phone.disk.get("emergency")).toMatchObject({ kind: "real", isLocked: true });
+  });
+
+  test("the own PIN ends the call too, also where the clock was set back since", async () => {
+    await callElsewhere("real");
+    phone.clock.changeWallTime(-3_000);
+    Object.assign(app.tab.devices, { tellOtherTabs: () => undefined });
+    await submit(ownPin);
+    await advance(20_000);
+    await other.tab.setVisible(false);
+    await other.tab.setVisible(true);
+    await advance(1_000);
+    expect([app.emergency(), other.emergency()]).toEqual([null, null]);
+    expect(phone.disk.get("emergency")).toMatchObject({ isLocked: false });
+  });
+
+  test("a PIN that somebody wrote into local storage opens nothing", async () => {
+    app.trigger();
+    await advance(0);
+    phone.mirror = { ...phone.mirror, ownPin: "999999", alarms: 2 };
+    expect(await submit("999999")).toBe("wrong");
+    expect(await submit(ownPin)).toBe("own");
   });
 });
 

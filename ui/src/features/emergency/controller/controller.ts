@@ -118,6 +118,8 @@ interface Page {
   readonly lockoutNow: () => ReturnType<typeof mirroredLockout>;
   readonly getState: () => EmergencyState;
   readonly report: (event: EmergencyEvent) => void;
+  /** Learns what local storage knows of the emergency that is on. Ends it may only have been edited to know. */
+  readonly hear: () => void;
   /** Reads what is stored. */
   readonly restore: () => Promise<void>;
 }
@@ -146,14 +148,14 @@ async function sealPins({ devices, getState, report }: Page): Promise<void> {
 }
 
 /**
- * Waits a while for the database, which knows the person's PIN: of the emergency that was `restored`, and of the settings.
+ * Waits a while for the database, which knows the person's PIN, of the emergency and of the settings, and what other tabs did.
  * Local storage, which was read first, may have been edited or emptied.
  */
-async function ownPinKnown(devices: Devices, restored: Promise<void>): Promise<void> {
+async function ownPinKnown({ devices, restore }: Page): Promise<void> {
   const overdue = new Promise<void>((resolve) => {
     devices.after(emergencyTimes.durableWaitMs, resolve);
   });
-  const emergency = Promise.race([restored.catch(() => undefined), overdue]);
+  const emergency = Promise.race([restore().catch(() => undefined), overdue]);
   // This gives up by itself when the database does not answer.
   await Promise.all([emergency, devices.settleSettings()]);
 }
@@ -220,7 +222,11 @@ function runMachine(devices: Devices, goHome: () => void) {
   const plan = { devices, getState, report, lockoutNow, giveTriesBack, goHome };
   const effects = createEffects(plan);
   const { restore, stop } = restoringOf({ devices, report });
-  const page: Page = { devices, counters, lockoutNow, getState, report, restore };
+  const hear = () => {
+    const news = mirroredNews(devices);
+    if (news.type === "restored" && getState().emergency !== null) report(news);
+  };
+  const page: Page = { devices, counters, lockoutNow, getState, report, hear, restore };
   return { page, effects, subscribe: state.subscribe, stop };
 }
 
@@ -228,7 +234,6 @@ function runMachine(devices: Devices, goHome: () => void) {
 export function createController(devices: Devices): EmergencyController {
   let demoPin = "";
   let goHome: () => void = () => undefined;
-  let restored: Promise<void> = Promise.resolve();
   const { page, effects, subscribe, stop } = runMachine(devices, () => goHome());
   const { counters, getState, report } = page;
   const trigger = (how: How) => {
@@ -256,7 +261,7 @@ export function createController(devices: Devices): EmergencyController {
       // Loaded now, so that neither a trigger nor the end of a recording has to ask for it.
       devices.loadSoundLength().catch(() => undefined);
       devices.loadDownloads().catch(() => undefined);
-      restored = page.restore();
+      const restored = page.restore();
       restored.then(devices.recoverInterrupted).catch(() => undefined);
       // A PIN that cannot be hashed works as it is, and is tried again at the next start.
       restored.then(() => sealPins(page)).catch(() => undefined);
@@ -266,15 +271,17 @@ export function createController(devices: Devices): EmergencyController {
       };
     },
     submitPin: async (screen, pin, goesHome) => {
-      const { emergency, call } = getState();
-      // After every call for help of this page, also where the clock was set back since.
-      const typedAt = Math.max(devices.wallTime(), (call?.at ?? 0) + 1);
+      page.hear();
+      const { emergency, call: lastCall } = getState();
       const typedIn = emergency?.id ?? null;
-      await ownPinKnown(devices, restored);
-      return submitPin({ ...page, demoPin }, { screen, pin, goesHome, typedIn, typedAt });
+      // After every call for help, also where the clock was set back since.
+      const typedAt = Math.max(devices.wallTime(), (emergency?.calledAt ?? 0) + 1);
+      await ownPinKnown(page);
+      const typed = { screen, pin, goesHome, typedIn, typedAt, lastCall };
+      return submitPin({ ...page, demoPin }, typed);
     },
     checkPin: async (pin) => {
-      await ownPinKnown(devices, restored);
+      await ownPinKnown(page);
       return checkPin({ ...page, demoPin }, pin);
     },
     retryRecording: () => effects.session()?.retry(),

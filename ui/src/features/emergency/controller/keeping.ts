@@ -51,16 +51,14 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
     /** Stores the state; `before` is the one that it follows. */
     keep: (before: EmergencyState): void => {
       const state = getState();
-      const { emergency, endedId, endedAt } = state;
-      if (endedAt > 0 && before.emergency?.id === endedId) {
+      const { emergency, endedAt } = state;
+      const { emergency: was, isConfirmed } = before;
+      if (emergency === null) {
+        if (was === null) return;
         again.release();
-        const ending = storeEnd(devices, before.emergency, before.isConfirmed, endedAt);
-        settled = ending.then(devices.tellOtherTabs);
-      }
-      // A call for help that came after the code begins another one.
-      if (emergency === null) return;
-      if (state.isConfirmed) {
-        if (before.emergency?.id !== emergency.id) newId = emergency.id;
+        settled = storeEnd(devices, was, isConfirmed, endedAt).then(devices.tellOtherTabs);
+      } else if (state.isConfirmed) {
+        if (was?.id !== emergency.id) newId = emergency.id;
         settled = store(emergency);
       } else {
         mirrorEmergency(devices, state, lockoutNow());

@@ -169,10 +169,11 @@ export async function reconcile(devices: Devices): Promise<StoredNews> {
     return newsOf(devices, going === null && copy !== null ? mirror : kept, "mirror");
   const wasOn = fromRecord(parse(row.value))?.id ?? null;
   if (kept !== null && going !== null) {
+    const { failedAttempts, lockoutUntil } = mirror;
     // A page that is left right after a change, or killed, may have told the mirror alone.
     const both = copy === null ? going : merged(copy, going);
     const told = withAccount(kept, both);
-    if (isSame(told, kept)) devices.writeMirror(kept);
+    if (isSame(told, kept)) devices.writeMirror({ ...kept, failedAttempts, lockoutUntil });
     else await storeRecord(devices, told, false);
     return newsOf(devices, told, "database", wasOn);
   }

@@ -74,6 +74,7 @@ export function merged(
   const shared = {
     id: theirs.id,
     sequence: Math.max(ours.sequence, theirs.sequence),
+    calledAt: Math.max(ours.calledAt, theirs.calledAt),
     location: isBetter ? ours.location : theirs.location,
     ownPin: isHashed ? ours.ownPin : theirs.ownPin || ours.ownPin,
     ...disguiseOf(ours, theirs),

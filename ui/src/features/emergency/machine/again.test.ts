@@ -56,8 +56,9 @@ describe.each([
 
   test("triggers of one moment are one alarm", () => {
     const { state: after, types } = play([again(1_000), again(oneTriggerMs - 1)], state);
-    // Each asks the disk whether the emergency is still on.
-    expect([after.emergency, types]).toEqual([state.emergency, ["keep", "keep"]]);
+    // Each is stored, which asks the disk whether the emergency is still on.
+    const calledAt = trigger.at + oneTriggerMs - 1;
+    expect([after.emergency, types]).toEqual([{ ...state.emergency, calledAt }, ["keep", "keep"]]);
   });
 
   test("a trigger soon after an alarm is stored, and raises the next one as soon as that is due", () => {
@@ -133,7 +134,7 @@ test("a further trigger makes each message due once more, until it is opened aga
 
 test("an alarm that is due raises nothing once the emergency is over", () => {
   const soon = play([again(15_000)], running);
-  const over = play([typed("own")], soon.state).state;
+  const over = play([typed("own", { lastCall: soon.state.call })], soon.state).state;
   expect(play([own({ type: "alarm-due", alarms: 1, at: 21_000 })], over).effects).toEqual([]);
 });
 

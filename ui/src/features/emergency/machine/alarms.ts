@@ -23,19 +23,18 @@ export function waitForAlarm({ id, alarms, alarmDueAt: at }: Emergency): Emergen
 
 /**
  * Another trigger in a real emergency, also behind the disguise or a decoy, is another alarm. Soon after the last one it
- * waits for its time, and several raise one; triggers of one moment are one. Each asks the disk, because the emergency may
- * be over.
+ * waits for its time, and several raise one; triggers of one moment are one.
  */
 export function alarmedAgain(
   state: EmergencyState,
-  on: Emergency,
   { kind, at }: Pick<Trigger, "kind" | "at">,
 ): Step {
+  const on = state.emergency;
+  if (on?.kind !== "real" || kind === "test") return noEffects(state);
   const passedMs = at - on.alarmedAt;
   const isBefore = (ms: number) => passedMs >= 0 && passedMs < ms;
-  if (on.kind === "test" || kind === "test") return noEffects(state);
   if (!isBefore(nextAlarmMs)) return nextAlarm(state, on, at);
-  if (isBefore(oneTriggerMs) || on.alarmDueAt !== null) return step(state, { type: "keep" });
+  if (isBefore(oneTriggerMs) || on.alarmDueAt !== null) return noEffects(state);
   const emergency = { ...on, alarmDueAt: on.alarmedAt + nextAlarmMs };
   return step({ ...state, emergency }, ...waitForAlarm(emergency));
 }

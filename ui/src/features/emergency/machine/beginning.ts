@@ -16,13 +16,12 @@ import { andThen, noEffects, type Step, step, toast } from "./step.ts";
 
 /** The first state of an emergency on this page. */
 export const starting = (
-  { endedId, endedAt, newest, isRead }: EmergencyState,
+  { endedId, newest, isRead }: EmergencyState,
   emergency: Emergency,
 ): EmergencyState => ({
   ...IDLE,
   emergency,
   endedId,
-  endedAt,
   isRead,
   newest: Math.max(newest, emergency.sequence),
   recording: { phase: "starting" },
@@ -60,6 +59,7 @@ function emergencyOf(
     alarms: 1,
     alarmedAt: at,
     alarmDueAt: null,
+    calledAt: at,
     sequence: Math.max(newest + 1, at),
   };
 }
@@ -101,15 +101,19 @@ export function lockOpened(state: EmergencyState): Step {
   return step({ ...state, emergency: { ...emergency, isDisguised: false } }, ...OPEN_LOCK);
 }
 
+/** Another call for help in a real emergency is stored, which asks the disk: the emergency may be over. */
+function calledIn(state: EmergencyState, on: Emergency, call: Trigger): EmergencyState {
+  if (on.kind === "test" || call.kind === "test") return state;
+  return { ...state, call, emergency: { ...on, calledAt: Math.max(call.at, on.calledAt) } };
+}
+
 export function triggered(state: EmergencyState, { trigger }: { readonly trigger: Trigger }): Step {
   // What local storage alone has may be over for long: a call for help begins one of its own.
   const isOn = state.isConfirmed || trigger.kind === "test";
   const on = isOn ? state.emergency : null;
   if (on?.kind === "test" && trigger.kind === "real") return madeReal(state, on, trigger);
   if (on !== null) {
-    const again = alarmedAgain(state, on, trigger);
-    const isCall = again.effects.length > 0;
-    const called = isCall ? { ...again, state: { ...again.state, call: trigger } } : again;
+    const called = alarmedAgain(calledIn(state, on, trigger), trigger);
     return trigger.triggeredBy === "button" ? andThen(called, lockOpened) : called;
   }
   const emergency = emergencyOf(trigger, state.newest);

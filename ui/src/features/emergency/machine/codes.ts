@@ -1,6 +1,5 @@
 /** The emergency machine's steps for a typed code: what it means in the present state, and what follows. */
 import { emergencyMessages } from "#content/messages.ts";
-import { triggered } from "./beginning.ts";
 import { endedBy, FINISH, reset } from "./ended.ts";
 import { toldBy } from "./guardian-news.ts";
 import type { CodeFacts, CodeTried, UnlockingCode } from "./inputs.ts";
@@ -41,14 +40,14 @@ export function meaningNow(state: EmergencyState, tried: CodeTried): PinMeaning 
 }
 
 /**
- * What a code does in the emergency in which it was typed. A call for help that came after it, while it was compared, begins
- * another one.
+ * What a code does in the emergency in which it was typed. It is not the end of a call for help that came after it, here or in
+ * another tab, while it was compared: the emergency goes on.
  */
 function unlocked(
   state: EmergencyState,
   on: Emergency,
   code: UnlockingCode,
-  { goesHome, typedAt }: CodeTried,
+  { goesHome, typedAt, lastCall }: CodeTried,
 ) {
   // Typed again behind the decoy it changes nothing.
   if (code === "decoy" && isHidden(on)) return noEffects(state);
@@ -59,16 +58,12 @@ function unlocked(
     const emergency = { ...on, isDecoy: true };
     return step({ ...state, emergency }, { type: "release-page" }, told);
   }
+  if (state.call !== lastCall || on.calledAt >= typedAt) return noEffects(state);
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
   const ended = endedBy(code, on);
-  const over = step({ ...reset(state), ended, endedAt: typedAt }, ...FINISH, told);
-  const { call } = state;
-  return andThen(over, (now) =>
-    call !== null && call.at >= typedAt
-      ? triggered(now, { trigger: call })
-      : step(now, toast(message), ...home),
-  );
+  const over = { ...reset(state), ended, endedAt: typedAt };
+  return step(over, ...FINISH, told, toast(message), ...home);
 }
 
 /** A code was tried. Only in the emergency in which it was typed does it unlock anything. */

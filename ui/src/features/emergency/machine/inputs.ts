@@ -36,8 +36,10 @@ export interface CodeTried extends CodeFacts {
   readonly type: "code-tried";
   /** The emergency that was on when it was typed, or null. */
   readonly typedIn: string | null;
-  /** When it was typed, in epoch milliseconds: after every call for help of this page before it, whatever the clock says. */
+  /** When it was typed, in epoch milliseconds: after every call for help before it, whatever the clock says. */
   readonly typedAt: number;
+  /** The last call for help of this page before it. */
+  readonly lastCall: Trigger | null;
   /** Whether the own PIN leads to the main screen. */
   readonly goesHome: boolean;
 }

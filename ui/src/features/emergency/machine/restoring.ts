@@ -43,9 +43,12 @@ export function restored(
       ...(isSure ? [...resume(theirs), ...waitForAlarm(theirs)] : []),
     );
   }
-  const { alarmDueAt: awaited } = ours;
+  const { alarmDueAt: awaited, ownPin } = ours;
   if (!isSure && ours.id !== theirs.id) return noEffects(state);
-  if (!isSure || state.isConfirmed) return restoredBeside(state, { ours, theirs, awaited });
+  // Local storage is easily edited: no PIN is learned from it.
+  const account = isSure ? theirs : { ...theirs, ownPin };
+  if (!isSure || state.isConfirmed)
+    return restoredBeside(state, { ours, theirs: account, awaited });
   // By local storage alone no alarm was waited for.
   const sure = { ...state, isConfirmed: true };
   const confirmed = restoredBeside(sure, { ours, theirs, awaited: null });
@@ -89,10 +92,8 @@ function restoredBeside(state: EmergencyState, { ours, theirs, awaited }: Accoun
 function calledAgain(state: EmergencyState, { kind, alarmedAt }: Emergency): Step {
   const at = Math.max(alarmedAt, state.call?.at ?? 0);
   if (state.emergency === null || at < state.emergency.alarmedAt) return noEffects(state);
-  const again = alarmedAgain(state, state.emergency, { kind, at });
-  return again.state === state
-    ? noEffects(state)
-    : step(again.state, { type: "keep" }, ...again.effects);
+  const again = alarmedAgain(state, { kind, at });
+  return again.state === state ? again : step(again.state, { type: "keep" }, ...again.effects);
 }
 
 /**

@@ -7,7 +7,6 @@ import { begun, own, place, trigger, typed } from "./stories.ts";
 
 /** Whether an event is an end that came before a call for help, or of which that is not known and that was heard of right after it. */
 function isEndBefore(event: EmergencyEvent, callAt: number): boolean {
-  if (event.type === "code-tried") return event.typedAt <= callAt;
   if (event.type !== "ended-elsewhere" && event.type !== "ends-known") return false;
   const { endedAt, at } = event;
   return callAt <= at && (endedAt > at ? at - callAt < 1_000 : endedAt <= callAt);

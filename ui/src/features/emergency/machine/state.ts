@@ -30,6 +30,8 @@ export interface Emergency {
   readonly alarmedAt: number;
   /** When the alarm of a trigger is due that came soon after the last one; null when none waits. */
   readonly alarmDueAt: number | null;
+  /** When help was called for last, in epoch milliseconds. */
+  readonly calledAt: number;
   /** Grows from one emergency to the next on this device: one that is not above the last known end is over. */
   readonly sequence: number;
 }

@@ -50,9 +50,14 @@ const codes = {
 /** A code that was typed in the emergency that `trigger` starts, or in another one. */
 export function typed(
   code: UnlockingCode,
-  { typedIn = trigger.id, goesHome = false, typedAt = 9_000_000 }: Partial<CodeTried> = {},
+  {
+    typedIn = trigger.id,
+    goesHome = false,
+    typedAt = 9e14,
+    lastCall = null,
+  }: Partial<CodeTried> = {},
 ): CodeTried {
-  return { type: "code-tried", ...codes[code], typedIn, goesHome, typedAt };
+  return { type: "code-tried", ...codes[code], typedIn, goesHome, typedAt, lastCall };
 }
 
 /** Plays events one after the other. */
@@ -99,5 +104,6 @@ export const realEmergency: Emergency = {
   alarms: 1,
   alarmedAt: 0,
   alarmDueAt: null,
+  calledAt: 0,
   sequence: 1,
 };

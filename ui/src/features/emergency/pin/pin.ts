@@ -5,7 +5,7 @@ import { isSealedPin } from "#platform/pin-hash.ts";
 import type { Lockouts } from "#store/emergency/lockouts.ts";
 import type { Devices } from "../devices/devices.ts";
 import { meaningNow, type PinMeaning } from "../machine/codes.ts";
-import type { CodeFacts } from "../machine/inputs.ts";
+import type { CodeFacts, Trigger } from "../machine/inputs.ts";
 import type { EmergencyEvent, EmergencyState } from "../machine/state.ts";
 import {
   attemptsLeft,
@@ -58,6 +58,8 @@ export interface LockedPage {
   readonly demoPin: string;
   readonly getState: () => EmergencyState;
   readonly report: (event: EmergencyEvent) => void;
+  /** Learns what local storage knows of the emergency that is on. */
+  readonly hear: () => void;
 }
 
 /** A code on a screen. */
@@ -70,6 +72,8 @@ export interface TypedPin {
   readonly typedIn: string | null;
   /** When it was typed, in epoch milliseconds. */
   readonly typedAt: number;
+  /** The last call for help of this page before it. */
+  readonly lastCall: Trigger | null;
 }
 
 /** The PIN that counts now. Emptying the settings during an emergency does not make the demo PIN the right one. */
@@ -77,10 +81,14 @@ function ownPinNow({ devices, demoPin, getState }: LockedPage): string {
   return ownPinOf(getState().emergency?.ownPin || devices.readSettings().pinCode, demoPin);
 }
 
-/** Looks at a code. Comparing takes a moment: when another own PIN counts after it, the code is compared with that one. */
+/**
+ * Looks at a code. Comparing takes a moment, in which another tab may have made a test real, or called for help. When another
+ * own PIN counts after it, the code is compared with that one.
+ */
 async function factsOf(page: LockedPage, pin: string): Promise<CodeFacts> {
   const ownPin = ownPinNow(page);
   const isOwn = await page.devices.matchesPin(pin, ownPin);
+  page.hear();
   if (ownPinNow(page) !== ownPin) return factsOf(page, pin);
   return { hasOwnPin: ownPin !== "", isOwn, isDemo: isDemoPin(page, pin) };
 }
@@ -127,6 +135,7 @@ export async function checkPin(page: LockedPage, pin: string): Promise<boolean> 
     goesHome: false,
     typedIn: null,
     typedAt: 0,
+    lastCall: null,
   } as const;
   const { outcome, message } = await tryPin(page, typed);
   const isOwn = outcome === "own";
