@@ -202,6 +202,25 @@ describe("in a tab that has not heard of a call in another one", () => {
   });
 });
 
+test("a call after an end begins another emergency where the clock is set back before that is heard of", async () => {
+  app.trigger();
+  const other = await startApp(phone);
+  await advance(60_000);
+  Object.assign(other.tab.devices, { tellOtherTabs: () => undefined });
+  await other.controller.submitPin("lockScreen", ownPin, false);
+  await advance(1_000);
+  // Local storage has lost the end.
+  Object.assign(phone, { mirror: NO_EMERGENCY, texts: new Map(), isDiskSlow: true });
+  speakWord();
+  phone.clock.changeWallTime(-3_000);
+  await advance(200);
+  phone.isDiskSlow = false;
+  await advance(20_000);
+  const id = app.emergency()?.id;
+  expect([undefined, "tab1-1"]).not.toContain(id);
+  expect(phone.disk.get("emergency")).toMatchObject({ emergencyId: id, isLocked: true });
+});
+
 describe("after local storage was cleared", () => {
   const counters = {
     emergency: { failedAttempts: 3, remainingMs: 0 },

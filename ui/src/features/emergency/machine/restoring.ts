@@ -97,12 +97,12 @@ function calledAgain(state: EmergencyState, { kind, alarmedAt }: Emergency): Ste
 }
 
 /**
- * Whether a call for help came after an end. Where that is not known, as where the clock was set back since, one that was
- * made just now is taken as such.
+ * Whether a call for help came after an end. An end is later than every call of which its page knew. Where its time is not
+ * known, or the clock was set back since, a call that was made just now is taken as one after it.
  */
 function isAfter(callAt: number, { endedAt, at }: HeardEnd): boolean {
-  const isKnown = endedAt <= at;
-  return callAt <= at && callAt >= (isKnown ? endedAt : at - storageLimits.databasePatienceMs + 1);
+  const isJustNow = callAt <= at && callAt > at - storageLimits.databasePatienceMs;
+  return callAt >= endedAt || (endedAt > at && isJustNow);
 }
 
 /**

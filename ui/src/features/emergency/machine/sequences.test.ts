@@ -9,7 +9,7 @@ import { begun, own, place, trigger, typed } from "./stories.ts";
 function isEndBefore(event: EmergencyEvent, callAt: number): boolean {
   if (event.type !== "ended-elsewhere" && event.type !== "ends-known") return false;
   const { endedAt, at } = event;
-  return callAt <= at && (endedAt > at ? at - callAt < 1_000 : endedAt <= callAt);
+  return endedAt <= callAt || (endedAt > at && callAt <= at && at - callAt < 1_000);
 }
 
 describe("any sequence of events", () => {
