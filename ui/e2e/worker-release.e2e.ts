@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await browser.close();
   // Of the broken releases, and of files that a release no longer has.
-  watched.allowProblems(/dead|status of 404/);
+  watched.allowProblems(/dead|status of 404|bad-precaching-response/);
   // A dead page may be loaded again while its script is still fetched.
   watched.allowProblems(unreachable);
   front.close();
@@ -51,8 +51,13 @@ const openSettings = async (from: Page) => {
   await from.getByRole("heading", { name: "Settings", exact: true }).waitFor({ timeout: 5_000 });
 };
 
+/** A file that the release keeps and no document names. */
+const unnamedFile = async () =>
+  (await keptPaths(page)).find((path) => path.startsWith("/assets/worklet-")) ?? "";
+
 test("a new release takes over at once from one whose pages are dead", async () => {
-  front.worker = withRevision("dead");
+  const unnamed = await unnamedFile();
+  front.worker = (script) => withRevision("dead")(script).replaceAll(unnamed, "/assets/dead.js");
   front.document = (html) => html.replaceAll(/src="\/assets\/[^"]+"/g, 'src="/assets/dead.js"');
   front.file = (path) => (path === "/assets/dead.js" ? "throw new Error('dead');" : undefined);
   await untilReleaseWaits(page);
@@ -89,7 +94,7 @@ test("a new release takes over at once from one whose pages are dead", async () 
 });
 
 test("a new release keeps the files of the one before it, and drops those of older ones", async () => {
-  const first = (await keptPaths(page)).find((path) => path.startsWith("/assets/worklet-")) ?? "";
+  const first = await unnamedFile();
   const replace = (name: string) => {
     front.worker = (script) =>
       withRevision(name)(script).replaceAll(first, `/assets/worklet-${name}.js`);
@@ -119,6 +124,28 @@ test("a new release keeps the files of the one before it, and drops those of old
   expect(await keptPaths(page)).toEqual(
     expect.arrayContaining(["/assets/worklet-second.js", "/assets/worklet-third.js"]),
   );
+});
+
+/** What becomes of a release that the browser finds now. */
+const fateOfRelease = (from: Page) =>
+  from.evaluate(async () => {
+    const found = await (await navigator.serviceWorker.getRegistration())?.update();
+    const next = found?.installing;
+    if (next == null) throw new Error("There is no new release.");
+    return new Promise<string>((resolve) => {
+      next.addEventListener("statechange", () => resolve(next.state), { once: true });
+    });
+  });
+
+test("a release is kept with its own documents alone, also where the server is replaced meanwhile", async () => {
+  front.worker = withRevision("second");
+  front.document = (html) => html.replaceAll(/\/assets\/[\w-]+/g, "$&-third");
+  expect(await fateOfRelease(page), "another release's documents").toBe("redundant");
+  front.document = () => "<h1>Back soon</h1>";
+  expect(await fateOfRelease(page), "a notice of a proxy").toBe("redundant");
+  front.document = (html) => html;
+  await untilReleaseWaits(page);
+  expect((await workers(page)).waits).toBe(true);
 });
 
 test("a changed configuration reaches an app that is installed", async () => {

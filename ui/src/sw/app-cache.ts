@@ -1,11 +1,13 @@
 /** The app in the cache: when it is cached, how it is found, and when old releases are deleted. */
 import { cleanupOutdatedCaches, PrecacheController } from "workbox-precaching";
+import { isOfRelease } from "./release-rules.ts";
 import { appPaths } from "./routes.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** URLs and revisions of the app's files and, last, its documents, written by the build. */
 declare const __PRECACHE__: readonly PrecacheFile[];
 type PrecacheFile = { readonly url: string; readonly revision: string | null };
+type Plugins = NonNullable<ConstructorParameters<typeof PrecacheController>[0]>["plugins"];
 
 /** The cache with the current release's list of files, which the next release reads. */
 const RELEASES = "releases";
@@ -53,15 +55,33 @@ export async function cacheApp(event: ExtendableEvent): Promise<void> {
     install,
   );
   // A cached document has all its files.
-  await keepAll(__PRECACHE__.slice(0, -1).filter(isDocument), install);
+  await keepAll(__PRECACHE__.slice(0, -1).filter(isDocument), install, ownDocuments);
   // Where the last one is cached everything is.
-  await keepAll(last, install);
+  await keepAll(last, install, ownDocuments);
 }
 
+/**
+ * Caches documents of this release alone. The server may be replaced while they are fetched, and then another one answers,
+ * whose documents name files that are not cached: such an app would not open without a connection. What is refused here is
+ * tried again at the next visit.
+ */
+const ownDocuments: Plugins = [
+  {
+    cacheWillUpdate: async ({ response }) => {
+      const files = __PRECACHE__.map(({ url }) => url);
+      return response.ok && isOfRelease(await response.clone().text(), files) ? response : null;
+    },
+  },
+];
+
 /** Caches those of these files that are not cached yet, in any order. */
-async function keepAll(files: readonly PrecacheFile[], event: ExtendableEvent): Promise<void> {
+async function keepAll(
+  files: readonly PrecacheFile[],
+  event: ExtendableEvent,
+  plugins: Plugins = [],
+): Promise<void> {
   const installs = Array.from({ length: AT_ONCE }, (_, lane) => {
-    const some = new PrecacheController();
+    const some = new PrecacheController({ plugins });
     some.addToCacheList(files.filter((_file, index) => index % AT_ONCE === lane));
     return some.install(event);
   });

@@ -5,6 +5,7 @@
 import * as paths from "#content/paths.ts";
 import { withinTime } from "#platform/clock.ts";
 import { people } from "#store/guardians/watched.ts";
+import { filesIn } from "./release-rules.ts";
 
 const CACHE = "updates";
 
@@ -14,12 +15,10 @@ const PATIENCE_MS = 4_000;
 /** The kept copy is the same whatever a request's headers were. */
 const ANY = { ignoreVary: true, ignoreSearch: true };
 
-const assetUrls = new RegExp(`${paths.assets}[\\w.-]+`, "g");
-
 /** Keeps a document with the files that it names, and nothing of an older one. */
 async function keep(page: Response): Promise<void> {
   if (!page.ok) return;
-  const files = (await page.clone().text()).match(assetUrls) ?? [];
+  const files = filesIn(await page.clone().text());
   const needed = new Set<string>([paths.watch, ...files]);
   const cache = await caches.open(CACHE);
   const known = await cache.keys();
