@@ -24,6 +24,7 @@ import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { useCallNumbers } from "#store/settings/use-call-numbers.ts";
 import { useUnread } from "#store/settings/use-unread.ts";
+import { LatePart } from "./late-part.tsx";
 import { useSite } from "./page-data.tsx";
 import classes from "./settings-page.module.css";
 import type { SettingsScreen } from "./settings-screens.ts";
@@ -124,49 +125,48 @@ export function OpenScreen({ screen, form }: OpenScreenProps) {
   }
 }
 
-const wait = <p role="status">One moment...</p>;
-
 /** Guardians, linked one by one. */
 function Guardians() {
   const { ask, question } = useCodeFirst();
-  const GuardiansSection = useLazyPart(loadGuardians, true);
   return (
     <Panel>
-      {GuardiansSection === null ? (
-        wait
-      ) : (
-        <GuardiansSection askFirst={(then) => ask("unlink-guardian", then)} />
-      )}
+      <LatePart load={loadGuardians}>
+        {(GuardiansSection) => (
+          <GuardiansSection askFirst={(then) => ask("unlink-guardian", then)} />
+        )}
+      </LatePart>
       {question}
     </Panel>
   );
 }
 
 function Country() {
-  const CountryChoice = useLazyPart(loadCountry, true);
-  return <Panel>{CountryChoice === null ? wait : <CountryChoice />}</Panel>;
+  return (
+    <Panel>
+      <LatePart load={loadCountry}>{(CountryChoice) => <CountryChoice />}</LatePart>
+    </Panel>
+  );
 }
 
 function Times() {
-  const ReceiptsChoice = useLazyPart(loadTimes, true);
-  return <Panel>{ReceiptsChoice === null ? wait : <ReceiptsChoice />}</Panel>;
+  return (
+    <Panel>
+      <LatePart load={loadTimes}>{(ReceiptsChoice) => <ReceiptsChoice />}</LatePart>
+    </Panel>
+  );
 }
 
 function TakeAlong() {
-  const Part = useLazyPart(loadTakeAlong, true);
-  return Part === null ? wait : <Part />;
+  return <LatePart load={loadTakeAlong}>{(Part) => <Part />}</LatePart>;
 }
 
 function Install() {
   const { displayName } = useSite();
-  const InstallSection = useLazyPart(loadInstall, true);
   return (
     <Panel title={displayName}>
-      {InstallSection === null ? (
-        <p role="status">Checking Access...</p>
-      ) : (
-        <InstallSection displayName={displayName} takeAlong={<CopyFirst />} />
-      )}
+      <LatePart load={loadInstall} waiting="Checking Access...">
+        {(InstallSection) => <InstallSection displayName={displayName} takeAlong={<CopyFirst />} />}
+      </LatePart>
     </Panel>
   );
 }
