@@ -115,6 +115,18 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   return server;
 }
 
+/** The server that the files of this process share; it ends with it. */
+let shared: Promise<TestServer> | undefined;
+
+/**
+ * For files that neither stop their server nor ask for all that it has stored. It counts no requests: what one file sends is
+ * not to limit another.
+ */
+export function sharedServer(): Promise<TestServer> {
+  shared ??= startServer({ RATE_LIMITS: "off" });
+  return shared;
+}
+
 /** Waits for the line that names the address, and returns the origin. */
 function listeningOrigin(child: ChildProcess, chunks: string[]): Promise<string> {
   const before = chunks.length;

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { openBrowser, openPage, openShell, type WatchedPage } from "./browser.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { sharedServer, startServer, type TestServer } from "./server.ts";
 
 /** The server, the browser, and a visitor in a profile of their own. */
 export type Stage = {
@@ -40,18 +40,11 @@ export const withoutWorkers: StagePlan = { withoutWorkers: true };
 /** For those whose pages ask for no permission either. The browser itself takes a third of the time there. */
 export const inShell: StagePlan = { inShell: true };
 
-/** The server and the browsers that the files of this process share; they end with it. */
+/** The browsers that the files of this process share; they end with it. */
 const shared: {
-  server?: Promise<TestServer>;
   browser?: Promise<Browser>;
   shell?: Promise<Browser>;
 } = {};
-
-/** The shared server counts no requests: what one file sends is not to limit another. */
-function sharedServer(): Promise<TestServer> {
-  shared.server ??= startServer({ RATE_LIMITS: "off" });
-  return shared.server;
-}
 
 function sharedBrowser(): Promise<Browser> {
   shared.browser ??= openBrowser();

@@ -1,7 +1,7 @@
 /** The emergency in every engine: lock, message, kill, no network, settings. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ownPin } from "../e2e/phone.ts";
-import { startServer, type TestServer } from "../e2e/server.ts";
+import { sharedServer, startServer, type TestServer } from "../e2e/server.ts";
 import { engine } from "./engine.ts";
 import {
   endEmergency,
@@ -17,9 +17,8 @@ import { patience } from "./phone.ts";
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "off" });
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 test("a test emergency locks, offers its message, and ends with the own PIN", async () => {
   const phone = await preparedPhone(server.origin);

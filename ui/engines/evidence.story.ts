@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHAIN_START, isUnbroken } from "#store/evidence/evidence-chain.ts";
 import { checks, removeFolders, runIn, unpackedFolder } from "../e2e/package-tools.ts";
 import { ownPin } from "../e2e/phone.ts";
-import { startServer, type TestServer } from "../e2e/server.ts";
+import { sharedServer, type TestServer } from "../e2e/server.ts";
 import { decodedSeconds, recordedParts, soundIn, unpacked } from "./export.ts";
 import { heardOn, notePlaying } from "./hearing.ts";
 import { endEmergency, openHome, openPage, preparedPhone, startReal } from "./pages.ts";
@@ -13,12 +13,9 @@ import { type Phone, patience } from "./phone.ts";
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "off" });
+  server = await sharedServer();
 });
-afterAll(async () => {
-  removeFolders();
-  await server.stop();
-});
+afterAll(removeFolders);
 
 /** Runs in a page: how many seconds of sound each part has, in the order in which they began, as the database says. */
 async function storedSound(): Promise<number[]> {

@@ -1,15 +1,14 @@
 /** What a page leaves behind in the page cache keeps no later page from its databases and locks. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../e2e/server.ts";
+import { beforeAll, expect, test } from "vitest";
+import { sharedServer, type TestServer } from "../e2e/server.ts";
 import { openHome, preparedPhone } from "./pages.ts";
 import type { Phone } from "./phone.ts";
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "off" });
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 /** Runs in a page: writes every database and takes every lock; says of each that it took too long. */
 async function useEverything(locks: readonly string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** The heart monitor in every engine: a measurement with the camera, and the way back between pages of the app. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { beatingFingertip } from "../e2e/fingertip.ts";
-import { startServer, type TestServer } from "../e2e/server.ts";
+import { sharedServer, type TestServer } from "../e2e/server.ts";
 import { lacks } from "./engine.ts";
 import { openPage, preparedPhone } from "./pages.ts";
 
@@ -11,9 +11,8 @@ const measured = { timeout: 50_000, interval: 250 };
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "off" });
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 test("a finger with 72 beats a minute is measured, and kept across a reload", async () => {
   const phone = await preparedPhone(server.origin);

@@ -1,7 +1,7 @@
 /** The lock in every engine: a second page, codes, storage that somebody empties, private mode. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { demoPin, ownPin } from "../e2e/phone.ts";
-import { startServer, type TestServer } from "../e2e/server.ts";
+import { sharedServer, type TestServer } from "../e2e/server.ts";
 import {
   endEmergency,
   openHome,
@@ -15,9 +15,8 @@ import {
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "off" });
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 test("an emergency locks a second page too, and one end opens both", async () => {
   const phone = await preparedPhone(server.origin);

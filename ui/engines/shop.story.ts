@@ -1,19 +1,18 @@
 /** Buying, the set-up, a gift and the quick exit in every engine. */
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { priceLabel } from "#content/price.ts";
 import { cards } from "../e2e/buying.ts";
 import { ownPin } from "../e2e/phone.ts";
-import { startServer, type TestServer } from "../e2e/server.ts";
+import { sharedServer, type TestServer } from "../e2e/server.ts";
 import { openPage, untilHydrated } from "./pages.ts";
 import { openPhone, type Phone } from "./phone.ts";
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "off" });
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 /** A phone that has seen nothing of the product but its introduction. */
 const newPhone = () =>

@@ -1,7 +1,7 @@
 /** Settings that go along to an app with a storage of its own, in every engine. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { TAKE_ALONG } from "#content/settings-words.ts";
-import { startServer, type TestServer } from "../e2e/server.ts";
+import { sharedServer, type TestServer } from "../e2e/server.ts";
 import { copiedText, keepCopies } from "./clipboard.ts";
 import { openSetting, preparedPhone } from "./pages.ts";
 import { openPhone, patience } from "./phone.ts";
@@ -9,9 +9,8 @@ import { openPhone, patience } from "./phone.ts";
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "off" });
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 test("what one browser copies another takes over", async () => {
   const phone = await preparedPhone(server.origin, { emergencyMessage: "Come to me now." });

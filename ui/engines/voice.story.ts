@@ -1,6 +1,6 @@
 /** Listening in every engine: what it cannot hear is said. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../e2e/server.ts";
+import { beforeAll, expect, test } from "vitest";
+import { sharedServer, type TestServer } from "../e2e/server.ts";
 import { keepPhrase, noteRecorded, recorded } from "../e2e/voice-phrase.ts";
 import { lacks } from "./engine.ts";
 import { recordedParts } from "./export.ts";
@@ -10,9 +10,8 @@ import { patience } from "./phone.ts";
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "off" });
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 test("the voice screen says whether this browser recognises speech", async () => {
   const phone = await preparedPhone(server.origin);
