@@ -89,9 +89,14 @@ pub(crate) async fn admit(
         };
         (REQUEST_TIMEOUT, permit)
     };
-    timeout(limit, next.run(Request::from_parts(parts, body)))
+    let response = timeout(limit, next.run(Request::from_parts(parts, body)))
         .await
-        .unwrap_or_else(|_| Error::Timeout.into_response())
+        .unwrap_or_else(|_| Error::Timeout.into_response());
+    if response.status().is_client_error() {
+        // Nothing was begun for which others have to wait.
+        permit.0.release();
+    }
+    response
 }
 
 /// Fails for a token of a link that nobody has, where the network has sent too many of them. It takes none of the permits that the phones of

@@ -109,6 +109,13 @@ impl FairSemaphore {
     }
 }
 
+impl FairPermit {
+    /// Returns the permit however short it was held: what it is for was not done.
+    pub(super) fn release(mut self) {
+        self.raw.take();
+    }
+}
+
 enum Acquire {
     Permit(RawPermit),
     Queued(oneshot::Receiver<RawPermit>, Ticket),
@@ -141,7 +148,8 @@ impl Drop for RawPermit {
 impl Drop for FairPermit {
     fn drop(&mut self) {
         let (raw, min_until) = (self.raw.take(), self.min_until);
-        if Instant::now() < min_until
+        if raw.is_some()
+            && Instant::now() < min_until
             && let Ok(runtime) = Handle::try_current()
         {
             runtime.spawn(async move {
@@ -207,5 +215,15 @@ mod tests {
             drop(semaphore.acquire(network("10.0.0.1"), LONG).await.unwrap());
         }
         assert!(2 * min_hold <= begun.elapsed());
+    }
+
+    #[tokio::test]
+    async fn a_permit_that_was_not_used_is_given_out_again_at_once() {
+        let semaphore = FairSemaphore::new(1, 8, LONG);
+        for _ in 0..3 {
+            let permit = semaphore.acquire(network("10.0.0.1"), Duration::ZERO);
+            permit.await.unwrap().release();
+        }
+        assert_eq!(semaphore.available_permits(), 1);
     }
 }

@@ -47,6 +47,7 @@ mod limits;
 mod livemode;
 mod mail_spacing;
 mod mails;
+mod neighbours;
 mod networks;
 mod older_tables;
 mod on_postgresql;
