@@ -26,6 +26,10 @@ pub(super) trait Loader: Clone + Send + Sync + 'static {
     type Key: Clone + Debug + Send + 'static;
     /// What it gets.
     type Value: Debug + Send + 'static;
+    /// The most requests in one batch.
+    const MAX_BATCH: usize = MAX_BATCH;
+    /// Whether a request whose caller has given up is left out. One that counts or writes is not.
+    const SKIPS_GONE: bool = false;
 
     /// The values in the order of the keys. An error is that of all of them, and then nothing was written.
     fn load(
@@ -72,7 +76,7 @@ impl<L: Loader> BatchLoader<L> {
         }
     }
 
-    /// Loads with the others of the moment. The key is loaded even if its caller gives up meanwhile.
+    /// Loads with the others of the moment. The key is loaded even if its caller gives up meanwhile, unless the loader skips it.
     pub(super) async fn load(&self, key: L::Key) -> Result<L::Value, Error> {
         let (reply, answered) = oneshot::channel();
         let is_first = {
@@ -140,7 +144,10 @@ impl<L: Loader> Task<'_, L> {
     /// The next requests; `None` where nobody waits, and then the next request begins a task.
     fn next(&self) -> Option<Vec<Request<L>>> {
         let mut queue = self.0.queue();
-        let most = queue.requests.len().min(MAX_BATCH);
+        if L::SKIPS_GONE {
+            queue.requests.retain(|one| !one.reply.is_closed());
+        }
+        let most = queue.requests.len().min(L::MAX_BATCH);
         queue.has_task = 0 < most;
         (0 < most).then(|| queue.requests.drain(..most).collect())
     }

@@ -50,6 +50,21 @@ fn spawn(loader: &BatchLoader<DoublingLoader>, number: u32) -> JoinHandle<Result
     tokio::spawn(async move { loader.load(number).await })
 }
 
+/// The same where as many as wait are asked at once, and nobody is who has gone.
+#[derive(Debug, Clone)]
+struct AllAtOnce(DoublingLoader);
+
+impl Loader for AllAtOnce {
+    type Key = u32;
+    type Value = u32;
+    const MAX_BATCH: usize = 1_000;
+    const SKIPS_GONE: bool = true;
+
+    async fn load(&self, keys: Vec<u32>) -> Result<Vec<u32>, Error> {
+        self.0.load(keys).await
+    }
+}
+
 #[tokio::test]
 async fn those_that_come_during_a_batch_share_the_next_and_each_gets_its_own_answer() {
     let (loader, doubles) = doubles();
@@ -65,6 +80,39 @@ async fn those_that_come_during_a_batch_share_the_next_and_each_gets_its_own_ans
     let sizes = doubles.batches.lock().unwrap();
     let sizes: Vec<_> = sizes.iter().map(Vec::len).collect();
     assert_eq!(sizes, [1, 32, 32, 32, 32, 21]);
+}
+
+#[tokio::test]
+async fn whoever_comes_during_a_flood_is_asked_about_with_the_next_statement_and_who_has_gone_is_not()
+ {
+    let (_, doubles) = doubles();
+    let loader = BatchLoader::new(AllAtOnce(doubles.clone()));
+    let ask = |number| {
+        let loader = loader.clone();
+        tokio::spawn(async move { loader.load(number).await })
+    };
+    let first = ask(1);
+    tokio::task::yield_now().await;
+    let gone: Vec<_> = (100..600).map(ask).collect();
+    let waiting: Vec<_> = (600..1_000).map(ask).collect();
+    let last = ask(2);
+    tokio::task::yield_now().await;
+    for one in gone {
+        one.abort();
+        assert!(one.await.unwrap_err().is_cancelled());
+    }
+    doubles.let_go.add_permits(100);
+    assert_eq!(first.await.unwrap().unwrap(), 2);
+    assert_eq!(last.await.unwrap().unwrap(), 4);
+    assert_eq!(waiting.len(), 400);
+    let sizes: Vec<_> = doubles
+        .batches
+        .lock()
+        .unwrap()
+        .iter()
+        .map(Vec::len)
+        .collect();
+    assert_eq!(sizes, [1, 401]);
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 //! Which tokens a link, a timer or a sound copy has, asked with one statement of each table for all requests that wait: a flood of tokens that
-//! nobody has delays those that somebody has by little.
+//! nobody has delays those that somebody has by little. These requests have no permits yet, so that any number of them may wait.
 
 use std::collections::HashSet;
 
@@ -20,6 +20,9 @@ pub(super) struct KnownTokens(pub(super) Database);
 impl Loader for KnownTokens {
     type Key = TokenHash;
     type Value = bool;
+    /// As many as a network may have connections, more or less: whatever waits, the next statement asks about it.
+    const MAX_BATCH: usize = 1_024;
+    const SKIPS_GONE: bool = true;
 
     async fn load(&self, tokens: Vec<TokenHash>) -> Result<Vec<bool>, Error> {
         let hashes = padded(tokens.iter().map(TokenHash::to_vec).collect());
