@@ -10,6 +10,7 @@ pub mod device_token;
 pub mod email_address;
 pub mod gift_code;
 pub mod link_token;
+pub mod mailed_token;
 pub mod network;
 pub mod origin;
 pub mod personal_message;

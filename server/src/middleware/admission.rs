@@ -23,8 +23,8 @@ use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::client_address::TrustedProxies;
 use crate::extract::long_poll::AnswerAtOnce;
-use crate::services::limits::policy::LINK_TOKENS;
-use crate::services::limits::{Caller, Limits};
+use crate::services::limits::link_policies::LINK_TOKENS;
+use crate::services::limits::{Caller, Limits, RequestSubject};
 
 /// The time for a request's body to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -75,7 +75,7 @@ pub(crate) async fn admit(
         RequestClass::LongPoll => concurrency.acquire_long_poll(network).await,
         _ => None,
     };
-    let (limit, _permit) = if let Some(permit) = long_poll {
+    let (limit, permit) = if let Some(permit) = long_poll {
         if let Some(inline) = parts.extensions.get::<InlinePermit>() {
             inline.release();
         }
@@ -116,7 +116,8 @@ async fn refuse_stranger(
     };
     let device = None;
     let caller = Caller { device, network };
-    admission.limits.admit(&LINK_TOKENS, &caller, &token).await
+    let about = RequestSubject::Token(&token);
+    admission.limits.admit(&LINK_TOKENS, &caller, about).await
 }
 
 /// The whole body, of at most `max_body` bytes. `memory` gets its shares, which are held for as long as the body.

@@ -34,10 +34,12 @@ use crate::routes::{
 };
 #[cfg(feature = "sandbox")]
 use crate::sandbox::{self, Sandbox};
+use crate::services::limits::link_policies::{
+    LINK, LINK_CHANGE, LINK_READ, LINK_WRITE, PIECE_LIST, PIECE_READ, PIECE_WRITE, SOUND,
+    SOUND_CHANGE,
+};
 use crate::services::limits::policy::{
-    ACCESS, CONTACTS, GIFT_ACTIVATE, GIFT_READ, LINK, LINK_CHANGE, LINK_READ, LINK_WRITE, PAY,
-    PIECE_LIST, PIECE_READ, PIECE_WRITE, PROVE, RECEIPT, REPORT, SOUND, SOUND_CHANGE, TIMESTAMP,
-    VERIFY,
+    ACCESS, CONTACTS, GIFT_ACTIVATE, GIFT_READ, PAY, PROVE, RECEIPT, REPORT, TIMESTAMP, VERIFY,
 };
 use crate::services::watches::sounds;
 
@@ -126,12 +128,12 @@ fn forms() -> RouteTable<App> {
         .post("/verify", PerSubject(&VERIFY), verification::verify)
         .get("/redownload", PerRequest(&ACCESS), verification::redownload)
         .post("/redownload", PerSubject(&VERIFY), verification::verify_for_redownload)
-        .get("/redownload/confirm", PerRequest(&PROVE), verification::show_confirm)
-        .post("/redownload/confirm", PerRequest(&PROVE), verification::confirm)
-        .get("/your-data", PerRequest(&PROVE), your_data::show)
+        .get("/redownload/confirm", PerSubject(&PROVE), verification::show_confirm)
+        .post("/redownload/confirm", PerSubject(&PROVE), verification::confirm)
+        .get("/your-data", PerSubject(&PROVE), your_data::show)
         .post("/your-data", PerSubject(&VERIFY), your_data::ask)
-        .post("/your-data/file", PerRequest(&PROVE), your_data::download)
-        .post("/your-data/erase", PerRequest(&PROVE), your_data::erase)
+        .post("/your-data/file", PerSubject(&PROVE), your_data::download)
+        .post("/your-data/erase", PerSubject(&PROVE), your_data::erase)
         .get("/gift/{code}", PerSubject(&GIFT_READ), gifts::gift)
         .post("/gift/{code}/activate", PerSubject(&GIFT_ACTIVATE), gifts::activate_gift)
         .get("/gift-redeem/{code}", Unlimited, gifts::gift_redeem)

@@ -11,6 +11,7 @@ use super::openapi_parts::{BodyRefusals, DeviceCookie};
 use super::{BAD_ADDRESS, EmailForm};
 use crate::app::App;
 use crate::domain::email_address::EmailAddress;
+use crate::domain::mailed_token::MailedToken;
 use crate::error::{Error, PageError};
 use crate::extract::form::Form;
 use crate::extract::json::Json;
@@ -220,9 +221,11 @@ pub(crate) async fn redownload(
 pub(crate) async fn show_confirm(
     State(app): State<App>,
     visitor: Visitor,
+    rate_limit: RateLimit,
     Query(Token { token }): Query<Token>,
 ) -> Result<Response, PageError> {
-    if !magic_links::is_usable(&app.shop, &token).await? {
+    let counted = rate_limit.count(MailedToken::new(token.as_str())).await?;
+    if !magic_links::is_usable(&app.shop, &counted).await? {
         return Ok(gone(&app).await);
     }
     let data = ConfirmData::Ready { token };
@@ -235,10 +238,13 @@ pub(crate) async fn show_confirm(
 pub(crate) async fn confirm(
     State(app): State<App>,
     visitor: Visitor,
+    rate_limit: RateLimit,
     Form(Token { token }): Form<Token>,
 ) -> Result<Response, PageError> {
+    let token = MailedToken::new(token_in(&token));
+    let token = rate_limit.count(token).await?;
     let identity = visitor.identify();
-    if magic_links::redeem(&app.shop, &identity.id, token_in(&token)).await? {
+    if magic_links::redeem(&app.shop, &identity.id, &token).await? {
         return Ok(identity.keep(Redirect::to("/redownload?confirmed=1")));
     }
     Ok(gone(&app).await)

@@ -9,13 +9,14 @@ use serde::Deserialize;
 use super::{BAD_ADDRESS, EmailForm};
 use crate::app::App;
 use crate::domain::email_address::EmailAddress;
+use crate::domain::mailed_token::MailedToken;
 use crate::error::{Error, PageError};
 use crate::extract::form::Form;
 use crate::pages::data::{HeldOrder, OwnData};
 use crate::pages::registry::YOUR_DATA;
 use crate::services::data_links::{self, LinkTarget};
 use crate::services::data_subject::{Export, Held};
-use crate::services::limits::rate_limit::RateLimit;
+use crate::services::limits::rate_limit::{Counted, RateLimit};
 use crate::services::verification;
 
 /// A link's query.
@@ -34,6 +35,7 @@ pub(crate) struct Token {
 /// `GET /your-data`: the form, or what a link leads to. Changes nothing.
 pub(crate) async fn show(
     State(app): State<App>,
+    rate_limit: RateLimit,
     query: Query<LinkQuery>,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
@@ -41,8 +43,9 @@ pub(crate) async fn show(
         let form = app.pages.without_data(&YOUR_DATA, &headers, StatusCode::OK);
         return Ok(form.await);
     };
-    let shown = data_links::show(&app.shop, token).await?;
-    Ok(respond(&app, shown, token).await)
+    let token = rate_limit.count(MailedToken::new(token.as_str())).await?;
+    let shown = data_links::show(&app.shop, &token).await?;
+    Ok(respond(&app, shown, &token).await)
 }
 
 /// `POST /your-data`: asks for a link. The answer is the same for every address.
@@ -76,8 +79,10 @@ async fn request_link(app: &App, rate_limit: RateLimit, typed: &str) -> Result<(
 /// `POST /your-data/file`: the same as a file.
 pub(crate) async fn download(
     State(app): State<App>,
+    rate_limit: RateLimit,
     Form(Token { token }): Form<Token>,
 ) -> Result<Response, PageError> {
+    let token = rate_limit.count(MailedToken::new(token)).await?;
     match data_links::show(&app.shop, &token).await? {
         LinkTarget::Held(held) => Ok(file(&held)?),
         other => Ok(respond(&app, other, &token).await),
@@ -100,8 +105,10 @@ fn file(held: &Held) -> Result<Response, Error> {
 /// `POST /your-data/erase`: erases all of it.
 pub(crate) async fn erase(
     State(app): State<App>,
+    rate_limit: RateLimit,
     Form(Token { token }): Form<Token>,
 ) -> Result<Response, PageError> {
+    let token = rate_limit.count(MailedToken::new(token)).await?;
     let shown = if data_links::erase(&app.shop, &token).await? {
         LinkTarget::Erased
     } else {
@@ -110,10 +117,10 @@ pub(crate) async fn erase(
     Ok(respond(&app, shown, &token).await)
 }
 
-async fn respond(app: &App, shown: LinkTarget, token: &str) -> Response {
+async fn respond(app: &App, shown: LinkTarget, token: &Counted<MailedToken>) -> Response {
     let (status, data) = match shown {
         LinkTarget::Held(held) => {
-            let token = token.to_owned();
+            let token = token.subject().as_str().to_owned();
             let orders = held.orders.into_iter().map(held_order).collect();
             (StatusCode::OK, OwnData::Held { token, orders })
         }

@@ -16,6 +16,7 @@ use super::shop::Shop;
 use super::verification::request_link;
 use crate::domain::clock::now;
 use crate::domain::email_address::EmailAddress;
+use crate::domain::mailed_token::MailedToken;
 use crate::error::Error;
 
 /// Asks for a link by mail. Writes the same row for every address and reads nothing, so that nobody learns about the address.
@@ -69,9 +70,11 @@ pub enum LinkTarget {
 }
 
 /// Follows a link. Changes nothing, because mail scanners follow links too.
-pub async fn show(shop: &Shop, token: &str) -> Result<LinkTarget, Error> {
+pub async fn show(shop: &Shop, token: &Counted<MailedToken>) -> Result<LinkTarget, Error> {
     let db = shop.db.read();
-    Ok(match find(db, shop, token).await? {
+    let found = find(db, shop, token).await?;
+    token.note(found.is_some()).await?;
+    Ok(match found {
         None => LinkTarget::Gone,
         Some(None) => LinkTarget::Erased,
         Some(Some(hash)) => LinkTarget::Held(data_subject::export(db, &shop.keys, &hash).await?),
@@ -81,10 +84,14 @@ pub async fn show(shop: &Shop, token: &str) -> Result<LinkTarget, Error> {
 /// Erases everything about the link's address, in one transaction. Returns false where the link is unknown or too old.
 ///
 /// A repeated request succeeds too, because the first response may have been lost.
-pub async fn erase(shop: &Shop, token: &str) -> Result<bool, Error> {
+pub async fn erase(shop: &Shop, token: &Counted<MailedToken>) -> Result<bool, Error> {
     let transaction = shop.db.begin().await?;
     let hash = match find(&transaction, shop, token).await? {
-        None => return Ok(false),
+        None => {
+            transaction.rollback().await?;
+            token.note(false).await?;
+            return Ok(false);
+        }
         Some(None) => return Ok(true),
         Some(Some(hash)) => hash,
     };
@@ -98,10 +105,11 @@ pub async fn erase(shop: &Shop, token: &str) -> Result<bool, Error> {
 async fn find(
     db: &impl ConnectionTrait,
     shop: &Shop,
-    token: &str,
+    token: &Counted<MailedToken>,
 ) -> Result<Option<Option<Vec<u8>>>, Error> {
+    let hash = shop.keys.proof_hash(token.subject().as_str());
     let found = data_link::Entity::find()
-        .filter(data_link::Column::TokenHash.eq(shop.keys.proof_hash(token)))
+        .filter(data_link::Column::TokenHash.eq(hash))
         .filter(data_link::Column::ExpiresAt.gt(now()))
         .one(db)
         .await?;

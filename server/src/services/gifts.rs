@@ -35,7 +35,14 @@ pub struct AvailableGift {
 
 /// Reads a gift. Changes nothing, because mail scanners follow links too.
 pub async fn read(shop: &Shop, code: &Counted<Option<GiftCode>>) -> Result<AvailableGift, Error> {
-    let code = code.subject().as_ref().ok_or(NOT_FOUND)?;
+    let gift = match code.subject() {
+        Some(code) => available(shop, code).await,
+        None => Err(NOT_FOUND),
+    };
+    code.known(gift).await
+}
+
+async fn available(shop: &Shop, code: &GiftCode) -> Result<AvailableGift, Error> {
     let hash = shop.keys.gift_code_hash(code);
     let link = shop.gift_loader.find(hash).await?.ok_or(NOT_FOUND)?;
     if link.status != Status::Available {
@@ -73,7 +80,7 @@ pub async fn is_redeemed_by(
 
 /// Redeems a gift for a device and an address.
 ///
-/// A repeated request of the device that redeemed it succeeds too, because the first response may have been lost. A failure counts against the code and the network, so that codes cannot be guessed.
+/// A repeated request of the device that redeemed it succeeds too, because the first response may have been lost. A failure counts against the code, and where nobody has it against the network, so that codes cannot be guessed.
 pub async fn activate(
     shop: &Shop,
     device: &DeviceId,
@@ -87,7 +94,7 @@ pub async fn activate(
     if matches!(result, Err(Error::NotFound(_) | Error::Gone(_))) {
         code.record_failure().await?;
     }
-    result
+    code.known(result).await
 }
 
 async fn redeem(

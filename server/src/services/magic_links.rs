@@ -13,12 +13,14 @@ use sea_orm::{
     QueryOrder, QuerySelect,
 };
 
+use super::limits::rate_limit::Counted;
 use super::mail_spacing::MailedLink;
 use super::mailed_links::{LINK_LIFETIME, LinkRequest, made_today, new_token, queue_mail};
 use super::shop::Shop;
 use super::{data_links, devices, purchases};
 use crate::domain::clock::now;
 use crate::domain::device_token::DeviceId;
+use crate::domain::mailed_token::MailedToken;
 use crate::error::Error;
 
 /// Requests of one transaction.
@@ -104,21 +106,37 @@ async fn queue_link(
 }
 
 /// Whether a link still works. Asking does not use it up.
-pub async fn is_usable(shop: &Shop, token: &str) -> Result<bool, Error> {
+pub async fn is_usable(shop: &Shop, token: &Counted<MailedToken>) -> Result<bool, Error> {
     let found = proof_token::Entity::find()
-        .filter(proof_token::Column::TokenHash.eq(shop.keys.proof_hash(token)))
+        .filter(of(shop, token))
         .filter(proof_token::Column::UsedAt.is_null())
         .filter(proof_token::Column::ExpiresAt.gt(now()))
         .one(shop.db.read())
         .await?;
+    token.note(found.is_some()).await?;
     Ok(found.is_some())
+}
+
+/// Whether a row is that of a token.
+fn of(shop: &Shop, token: &Counted<MailedToken>) -> Expr {
+    let hash = shop.keys.proof_hash(token.subject().as_str());
+    proof_token::Column::TokenHash.eq(hash)
 }
 
 /// Uses a link up and gives this device access. Returns false where the link is too old, unknown, or was used by another device.
 ///
 /// A repeated request of the device that used it succeeds too, because the first response may have been lost.
-pub async fn redeem(shop: &Shop, device: &DeviceId, token: &str) -> Result<bool, Error> {
-    let of_token = proof_token::Column::TokenHash.eq(shop.keys.proof_hash(token));
+pub async fn redeem(
+    shop: &Shop,
+    device: &DeviceId,
+    token: &Counted<MailedToken>,
+) -> Result<bool, Error> {
+    let is_redeemed = redeem_uncounted(shop, device, of(shop, token)).await?;
+    token.note(is_redeemed).await?;
+    Ok(is_redeemed)
+}
+
+async fn redeem_uncounted(shop: &Shop, device: &DeviceId, of_token: Expr) -> Result<bool, Error> {
     let transaction = shop.db.begin().await?;
     let used = proof_token::Entity::update_many()
         .col_expr(proof_token::Column::UsedAt, Expr::value(now()))

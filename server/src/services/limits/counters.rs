@@ -176,7 +176,7 @@ fn by_key(models: Vec<Model>) -> Counts {
 
 #[cfg(test)]
 mod tests {
-    use super::super::policy;
+    use super::super::link_policies;
     use super::*;
     use crate::domain::clock::DAY;
     use crate::services::database::{Database, DatabaseOptions};
@@ -189,7 +189,7 @@ mod tests {
         let db = Database::open(&url, DatabaseOptions::default())
             .await
             .unwrap();
-        let limit = &policy::LINK_WRITE.limits[0];
+        let limit = &link_policies::LINK_WRITE.limits[0];
         let ahead = now() + 100 * DAY;
         let row = entity::rate_bucket::ActiveModel {
             key: Set(b"key".to_vec()),

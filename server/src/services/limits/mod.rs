@@ -11,21 +11,23 @@ use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
 use crate::domain::link_token::TokenHash;
+use crate::domain::mailed_token::MailedToken;
 use crate::domain::network::ClientAddress;
 use crate::error::{Error, Limited};
 
 mod counter_loader;
 mod counters;
-mod known_devices;
+mod known_hashes;
 mod known_tokens;
+pub mod link_policies;
 pub mod policy;
 pub mod rate_limit;
 mod refusals;
-mod unknown_tokens;
+mod unknown_secrets;
 
 use counter_loader::CounterLoader;
 use counters::{Charge, Role};
-use known_devices::KnownDevices;
+use known_hashes::{HashTable, KnownHashes};
 use known_tokens::KnownTokens;
 use policy::{Counts, Limit, Policy};
 use refusals::Refusals;
@@ -46,8 +48,10 @@ pub enum RequestSubject<'a> {
     Nothing,
     /// An e-mail address.
     Address(&'a EmailAddress),
-    /// A gift code.
-    Code(&'a GiftCode),
+    /// A gift code; none for a text that is none.
+    Code(Option<&'a GiftCode>),
+    /// The token of a mailed link.
+    Mailed(&'a MailedToken),
     /// A token of a link between two phones.
     Token(&'a TokenHash),
     /// The same, and how many bytes come with it.
@@ -63,16 +67,21 @@ pub struct Limits {
     refusals: Arc<Refusals>,
     counters: BatchLoader<CounterLoader>,
     known_tokens: BatchLoader<KnownTokens>,
-    known_devices: BatchLoader<KnownDevices>,
+    known_devices: BatchLoader<KnownHashes>,
+    known_codes: BatchLoader<KnownHashes>,
+    known_links: BatchLoader<KnownHashes>,
 }
 
 impl Limits {
     /// With `is_enforced` false nothing is counted, for tests that send more requests than people do.
     pub fn new(db: Database, keys: Keys, is_enforced: bool) -> Self {
+        let known = |table| BatchLoader::new(KnownHashes::new(db.clone(), table));
         Self {
             counters: BatchLoader::new(CounterLoader(db.clone())),
             known_tokens: BatchLoader::new(KnownTokens(db.clone())),
-            known_devices: BatchLoader::new(KnownDevices(db.clone())),
+            known_devices: known(HashTable::Devices),
+            known_codes: known(HashTable::GiftCodes),
+            known_links: known(HashTable::MailedLinks),
             db,
             keys,
             is_enforced,
@@ -228,13 +237,14 @@ fn subjects(counts: Counts, caller: &Caller, about: RequestSubject<'_>) -> Vec<(
             .map(|network| (network.key(), counts.factor(network.width)))
             .collect(),
         (Counts::Subject, RequestSubject::Address(address)) => one(address.mailbox().into_bytes()),
-        (Counts::Subject, RequestSubject::Code(code)) => one(code.as_str().as_bytes().to_vec()),
+        (Counts::Subject, RequestSubject::Code(Some(code))) => one(code.as_str().into()),
+        (Counts::Subject, RequestSubject::Mailed(token)) => one(token.as_str().into()),
         (Counts::Subject, RequestSubject::Token(of) | RequestSubject::Sent(of, _))
         | (Counts::BytesBySubject, RequestSubject::Sent(of, _)) => one(of.as_bytes().to_vec()),
         (Counts::SubjectByBlock, RequestSubject::Address(address)) => {
             one([caller.network.key(), address.mailbox().as_bytes()].concat())
         }
-        (Counts::Subject, RequestSubject::Nothing)
+        (Counts::Subject, RequestSubject::Nothing | RequestSubject::Code(None))
         | (Counts::BytesByBlock | Counts::BytesBySubject | Counts::SubjectByBlock, _) => Vec::new(),
     }
 }

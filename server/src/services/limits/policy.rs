@@ -1,4 +1,4 @@
-//! Every limit of the product in one table. `router/mod.rs` says which route has which policy.
+//! Every limit of the product, with those of links between phones in `link_policies.rs`. `router/mod.rs` says which route has which policy.
 //!
 //! Limits of networks come first: a caller that makes up device cookies is refused before its devices are counted. Where only a known
 //! device is let in, its own limit comes first. No limit counts a mailbox, everybody, or a token's network such that a few strangers could
@@ -57,7 +57,7 @@ pub struct Policy {
     pub limits: &'static [Limit],
     /// Limits that count failed requests only.
     pub failures: &'static [Limit],
-    /// Limits of a network's requests with tokens that nobody has. Used up, they refuse such requests alone.
+    /// Limits of a network's requests with codes and tokens that nobody has. Used up, they refuse such requests alone.
     pub unknown: &'static [Limit],
     /// What a network may send, where strangers on it must stop nobody: used up, it refuses only what is not spared.
     pub budgets: &'static [Limit],
@@ -69,7 +69,7 @@ pub struct Policy {
 }
 
 /// A policy that counts every request.
-const fn counting(limits: &'static [Limit]) -> Policy {
+pub(super) const fn counting(limits: &'static [Limit]) -> Policy {
     Policy {
         limits,
         failures: &[],
@@ -80,11 +80,11 @@ const fn counting(limits: &'static [Limit]) -> Policy {
     }
 }
 
-const MINUTE: u64 = 60;
-const HOUR: u64 = 3600;
-const DAY: u64 = 86_400;
+pub(super) const MINUTE: u64 = 60;
+pub(super) const HOUR: u64 = 3600;
+pub(super) const DAY: u64 = 86_400;
 
-const fn limit(name: &'static str, counts: Counts, quota: u32, seconds: u64) -> Limit {
+pub(super) const fn limit(name: &'static str, counts: Counts, quota: u32, seconds: u64) -> Limit {
     Limit {
         name,
         counts,
@@ -121,27 +121,25 @@ pub static PAY: Policy = counting(&[
 ]);
 
 /// Finding a payment that was started before, which a reload of the page does. It may send requests to the payment provider.
-pub static PAY_AGAIN: Policy = counting(&[
-    limit("pay-again-device", Counts::Device, 30, 10 * MINUTE),
-    limit("pay-again-block", Counts::Block, 120, 10 * MINUTE),
-]);
+///
+/// There is none by network, which strangers could use up: whoever gets here has an open order, and those are counted when they are begun.
+pub static PAY_AGAIN: Policy =
+    counting(&[limit("pay-again-device", Counts::Device, 30, 10 * MINUTE)]);
 
-/// Reading a gift.
-pub static GIFT_READ: Policy = counting(&[
-    limit("gift-block", Counts::Block, 20, MINUTE),
-    limit("gift-device", Counts::Device, 20, MINUTE),
-]);
+/// Reading a gift. Codes that exist are counted by themselves: strangers on the recipient's network cannot use that up.
+pub static GIFT_READ: Policy = Policy {
+    unknown: &[limit("gift-strangers-block", Counts::Block, 20, MINUTE)],
+    ..counting(&[limit("gift-reads", Counts::Subject, 120, MINUTE)])
+};
 
-/// Redeeming a gift. After ten failures a code is blocked for an hour.
+/// Redeeming a gift, in the same way. After ten failures a code is blocked for an hour, and a network's guesses for a day.
 pub static GIFT_ACTIVATE: Policy = Policy {
-    failures: &[
-        limit("activate-failures-block", Counts::Block, 10, DAY),
-        limit("activate-failures-code", Counts::Subject, 10, HOUR),
+    failures: &[limit("activate-failures-code", Counts::Subject, 10, HOUR)],
+    unknown: &[
+        limit("activate-strangers-block", Counts::Block, 5, MINUTE),
+        limit("activate-strangers-block-day", Counts::Block, 10, DAY),
     ],
-    ..counting(&[
-        limit("activate-block", Counts::Block, 5, MINUTE),
-        limit("activate-device", Counts::Device, 5, MINUTE),
-    ])
+    ..counting(&[limit("activations", Counts::Subject, 20, MINUTE)])
 };
 
 /// Reading and changing a device's contacts, and deleting the device.
@@ -171,8 +169,11 @@ pub static ACCESS: Policy = Policy {
     ])
 };
 
-/// Using a link of a mail.
-pub static PROVE: Policy = counting(&[limit("prove-block", Counts::Block, 10, MINUTE)]);
+/// Using a link of a mail. Links that were mailed are counted by themselves.
+pub static PROVE: Policy = Policy {
+    unknown: &[limit("prove-strangers-block", Counts::Block, 10, MINUTE)],
+    ..counting(&[limit("proofs", Counts::Subject, 20, MINUTE)])
+};
 
 /// Reporting a violation of a page's policy, which browsers do by themselves and anybody can do: no page waits for it.
 pub static REPORT: Policy = counting(&[limit("reports-block", Counts::Block, 10, MINUTE)]);
@@ -188,113 +189,3 @@ pub static TIMESTAMP: Policy = counting(&[
     limit("timestamps-block", Counts::Block, 60, MINUTE),
     limit("timestamps-block-day", Counts::Block, 1_000, DAY),
 ]);
-
-/// Making a link between two phones.
-pub static LINK: Policy = counting(&[
-    limit("links-block", Counts::Block, 20, HOUR),
-    limit("links-block-day", Counts::Block, 60, DAY),
-]);
-
-/// Asking about links with tokens that nobody has. Those that somebody has are counted by themselves, so that nobody on the same network, and no
-/// number of phones behind one address, keeps an alarm from being sent.
-const UNKNOWN_TOKENS: &[Limit] = &[limit("link-strangers-block", Counts::Block, 60, MINUTE)];
-
-/// What every request with a token of a link is refused by before anything else of it is looked at.
-pub static LINK_TOKENS: Policy = Policy {
-    unknown: UNKNOWN_TOKENS,
-    ..counting(&[])
-};
-
-/// Claiming a link, or ending it.
-pub static LINK_CHANGE: Policy = Policy {
-    limits: &[limit("link-changes", Counts::Subject, 20, MINUTE)],
-    unknown: UNKNOWN_TOKENS,
-    ..counting(&[])
-};
-
-/// Making a sound copy: one for each emergency and each drill.
-pub static SOUND: Policy = Policy {
-    limits: &[
-        limit("sounds", Counts::Subject, 20, HOUR),
-        limit("sounds-day", Counts::Subject, 60, DAY),
-    ],
-    unknown: UNKNOWN_TOKENS,
-    ..counting(&[])
-};
-
-/// Ending a sound copy, and finding the key of one.
-pub static SOUND_CHANGE: Policy = Policy {
-    limits: &[limit("sound-changes", Counts::Subject, 20, MINUTE)],
-    unknown: UNKNOWN_TOKENS,
-    ..counting(&[])
-};
-
-/// Storing a piece of a sound copy: one every four seconds, and many of those that waited for a connection.
-///
-/// The quota of a link bounds what is stored; the budgets bound what a network sends of it in a day, three days of sound. Where strangers have used
-/// them up, each copy still takes sound as fast as it is recorded, and its hashes.
-pub static PIECE_WRITE: Policy = Policy {
-    limits: &[limit("pieces", Counts::Subject, 300, MINUTE)],
-    unknown: UNKNOWN_TOKENS,
-    budgets: &[limit("piece-bytes-day", Counts::BytesByBlock, 1 << 30, DAY)],
-    spared: &[limit(
-        "piece-bytes-spared",
-        Counts::BytesBySubject,
-        4 << 20,
-        10 * MINUTE,
-    )],
-    ..counting(&[])
-};
-
-/// Hearing of the pieces of a sound copy, by two guardians to whom each piece is told at once.
-pub static PIECE_LIST: Policy = Policy {
-    limits: &[limit("piece-lists", Counts::Subject, 240, MINUTE)],
-    unknown: UNKNOWN_TOKENS,
-    ..counting(&[])
-};
-
-/// Reading a piece of a sound copy: a guardian who hears an hour from its beginning gets it in a minute.
-pub static PIECE_READ: Policy = Policy {
-    limits: &[limit("piece-reads", Counts::Subject, 1_200, MINUTE)],
-    unknown: UNKNOWN_TOKENS,
-    ..counting(&[])
-};
-
-/// Reading a link's items. A request waits for news, so that few are needed.
-pub static LINK_READ: Policy = Policy {
-    limits: &[limit("link-reads", Counts::Subject, 90, MINUTE)],
-    unknown: UNKNOWN_TOKENS,
-    ..counting(&[])
-};
-
-/// Sending an item over a link, and arming its timer: one every ten seconds, and as many again for what happens besides.
-///
-/// What is sent is kept for three days, so that the budgets bound what a network can have stored. Twelve guardians behind one address need a fifth of the first
-/// and three fifths of the second. Where strangers have used them up, each link still sends what a phone does in an emergency all day: a short item
-/// every ten seconds, of 720 bytes, and half as many besides.
-pub static LINK_WRITE: Policy = Policy {
-    limits: &[
-        limit("link-writes", Counts::Subject, 60, MINUTE),
-        limit("link-writes-day", Counts::Subject, 10_000, DAY),
-    ],
-    unknown: UNKNOWN_TOKENS,
-    budgets: &[
-        limit("link-bytes", Counts::BytesByBlock, 4 << 20, 10 * MINUTE),
-        limit("link-bytes-day", Counts::BytesByBlock, 128 << 20, DAY),
-    ],
-    spared: &[
-        limit(
-            "link-bytes-spared",
-            Counts::BytesBySubject,
-            64 << 10,
-            10 * MINUTE,
-        ),
-        limit(
-            "link-bytes-spared-day",
-            Counts::BytesBySubject,
-            9_216 << 10,
-            DAY,
-        ),
-    ],
-    ..counting(&[])
-};

@@ -9,6 +9,7 @@ use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
 use crate::domain::link_token::TokenHash;
+use crate::domain::mailed_token::MailedToken;
 use crate::error::Error;
 
 /// The limits of one request that has not been counted yet.
@@ -41,8 +42,13 @@ impl Subject for EmailAddress {
 /// `None` for text that is not a gift code.
 impl Subject for Option<GiftCode> {
     fn about(&self) -> RequestSubject<'_> {
-        self.as_ref()
-            .map_or(RequestSubject::Nothing, RequestSubject::Code)
+        RequestSubject::Code(self.as_ref())
+    }
+}
+
+impl Subject for MailedToken {
+    fn about(&self) -> RequestSubject<'_> {
+        RequestSubject::Mailed(self)
     }
 }
 
@@ -84,10 +90,8 @@ impl RateLimit {
         about: impl FnOnce(&T) -> RequestSubject<'_>,
     ) -> Result<Counted<T>, Error> {
         let about = about(&subject);
-        // The token was looked at when the request began, perhaps long before its body came.
-        if let RequestSubject::Token(token) | RequestSubject::Sent(token, _) = about {
-            self.limits.admit(self.policy, &self.caller, token).await?;
-        }
+        // A token of a link was looked at when the request began, perhaps long before its body came.
+        self.limits.admit(self.policy, &self.caller, about).await?;
         self.limits.take(self.policy, &self.caller, about).await?;
         self.limits
             .check_failures(self.policy, &self.caller, about)
@@ -149,19 +153,26 @@ impl<T: Subject> Counted<T> {
             .record_failure(policy, caller, self.subject.about())
             .await
     }
-}
 
-impl Counted<TokenHash> {
-    /// The outcome of a request with this token, which is counted where nobody has the token.
-    pub async fn known<T>(&self, outcome: Result<T, Error>) -> Result<T, Error> {
-        if let Err(Error::NotFound(_)) = outcome {
-            let RateLimit {
-                limits,
-                policy,
-                caller,
-            } = &self.rate_limit;
-            limits.record_unknown(policy, caller, &self.subject).await?;
-        }
+    /// The outcome of the request, which is counted where nobody has the code or token that it is about.
+    pub async fn known<R>(&self, outcome: Result<R, Error>) -> Result<R, Error> {
+        self.note(!matches!(outcome, Err(Error::NotFound(_))))
+            .await?;
         outcome
+    }
+
+    /// Counts the request as one with a code or token that nobody has, unless it `is_known`.
+    pub async fn note(&self, is_known: bool) -> Result<(), Error> {
+        if is_known {
+            return Ok(());
+        }
+        let RateLimit {
+            limits,
+            policy,
+            caller,
+        } = &self.rate_limit;
+        limits
+            .record_unknown(policy, caller, self.subject.about())
+            .await
     }
 }
