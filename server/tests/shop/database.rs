@@ -87,3 +87,17 @@ async fn migrations_go_down_and_up_again_and_lose_no_purchase() {
     let recipient = recipient.at(&process.base);
     assert_eq!(recipient.activate(&code, "bob@example.com").await, 200);
 }
+
+#[tokio::test]
+async fn no_two_indexes_are_of_the_same_columns() {
+    let TestServer { place, .. } = TestServer::start().await;
+    let same = if place.is_sqlite() {
+        "SELECT COUNT(*) FROM (SELECT 1 FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
+         GROUP BY tbl_name, SUBSTR(sql, INSTR(sql, '(')) HAVING COUNT(*) > 1)"
+    } else {
+        "SELECT COUNT(*) FROM (SELECT 1 FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+         WHERE relnamespace = 'public'::regnamespace
+         GROUP BY indrelid, indkey::text, COALESCE(indexprs::text, ''), COALESCE(indpred::text, '') HAVING COUNT(*) > 1) AS twice"
+    };
+    assert_eq!(place.number(same).await, 0);
+}
