@@ -3,13 +3,15 @@
 
 use entity::{
     data_link, device_session, outbox_email, proof_token, rate_bucket, timestamp,
-    verification_request, watch, watch_item, watch_push, webhook_event,
+    verification_request, watch, watch_item, watch_push, watch_sound, webhook_event,
 };
-use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Query, SimpleExpr};
+use sea_orm::sea_query::{Expr, ExprTrait as _, LockBehavior, LockType, Query, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, Iterable as _, QueryFilter};
 
 use super::database::Database;
+use super::mailed_links::LINK_LIFETIME;
 use super::watches;
+use super::watches::sounds::SOUND_RETENTION;
 use crate::domain::clock::{DAY, Millis, now};
 use crate::error::Error;
 
@@ -24,6 +26,8 @@ const DEVICE_RETENTION: Millis = 400 * DAY;
 const PUSH_RETENTION: Millis = 3 * DAY;
 /// How long a fingerprint waits for a time-stamp token, and how long a phone can fetch it.
 const TIMESTAMP_RETENTION: Millis = 7 * DAY;
+/// How far the clocks of processes that share a database may differ.
+const MAX_CLOCK_DIFFERENCE: Millis = 60_000;
 /// Rows of one transaction.
 const MAX_BATCH: u64 = 500;
 
@@ -31,6 +35,7 @@ const MAX_BATCH: u64 = 500;
 pub async fn run(db: &Database) -> Result<(), Error> {
     let now = now();
     let deleted = [
+        shorten_all(db, now).await,
         delete::<rate_bucket::Entity>(
             db,
             rate_bucket::Column::Key,
@@ -83,6 +88,41 @@ pub async fn run(db: &Database) -> Result<(), Error> {
         },
     ];
     deleted.into_iter().collect()
+}
+
+/// Brings forward what would work or be kept for longer than it may: it was stored while the clock was ahead, so its age is not known.
+async fn shorten_all(db: &Database, now: Millis) -> Result<(), Error> {
+    use {data_link::Column as Data, proof_token::Column as Proof, watch_sound::Column as Sound};
+    let link = now + LINK_LIFETIME;
+    let sound = now + SOUND_RETENTION;
+    let shortened = [
+        shorten::<proof_token::Entity>(db, (Proof::TokenHash, Proof::ExpiresAt), link).await,
+        shorten::<data_link::Entity>(db, (Data::TokenHash, Data::ExpiresAt), link).await,
+        shorten::<watch_sound::Entity>(db, (Sound::Id, Sound::ExpiresAt), sound).await,
+    ];
+    shortened.into_iter().collect()
+}
+
+/// Has no row of a table expire after `latest`. Rows that somebody writes at the moment are left to the next run.
+async fn shorten<E: EntityTrait>(
+    db: &Database,
+    (key, expires_at): (E::Column, E::Column),
+    latest: Millis,
+) -> Result<(), Error> {
+    let is_late = || expires_at.gt(latest + MAX_CLOCK_DIFFERENCE);
+    let late = Query::select()
+        .column(key)
+        .from(E::default())
+        .and_where(is_late())
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .to_owned();
+    E::update_many()
+        .col_expr(expires_at, Expr::value(latest))
+        .filter(key.in_subquery(late))
+        .filter(is_late())
+        .exec(db.write())
+        .await?;
+    Ok(())
 }
 
 /// Deletes the mails with this status that were queued before a time.

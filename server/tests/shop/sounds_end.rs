@@ -116,6 +116,31 @@ async fn a_copy_is_gone_thirty_days_after_it_was_made_and_a_younger_one_is_not()
 }
 
 #[tokio::test]
+async fn a_copy_that_was_made_while_the_clock_was_ahead_is_kept_thirty_days_from_when_it_is_right()
+{
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    let sound = Sound::made(&device, &link).await;
+    sound.store(&device, "sound/0", b"said").await;
+    process.kill();
+    let ahead = format!(
+        "UPDATE watch_sounds SET expires_at = expires_at + {}",
+        400 * DAY
+    );
+    place.execute(&ahead).await;
+    let longest = "SELECT MAX(expires_at) / 86400000 - MAX(seen_at) / 86400000 FROM watch_sounds, server_clock";
+    assert_eq!(place.number(longest).await, 430);
+    let process = place.start(&[]).await;
+    eventually("the day of its deletion", async || {
+        (place.number(longest).await <= 31).then_some(())
+    })
+    .await;
+    let piece = sound.piece(&device.at(&process.base), "sound/0").await;
+    assert_eq!(piece.bytes().await.unwrap(), "said");
+}
+
+#[tokio::test]
 async fn while_the_clock_is_in_doubt_no_copy_is_deleted_for_its_age_or_by_who_made_it() {
     let TestServer { place, mut process } = TestServer::start().await;
     let device = process.device();
