@@ -1,10 +1,13 @@
 //! What a device has access to.
 
+use std::time::Duration;
+
 use entity::{device_entitlement, gift_link, purchase};
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use subtle::ConstantTimeEq;
 
+use super::database::reached::is_too_far;
 use super::device_loader::KnownDevice;
 use super::fulfilment::{self, Cause, Reference};
 use super::purchases::{self, Party};
@@ -187,11 +190,12 @@ pub async fn holding(shop: &Shop, purchase: purchase::Model) -> Result<HeldPurch
 /// Asks the provider about the newest pending orders of this device. When the provider does not answer they stay as they are. Returns
 /// whether there were any to ask about.
 pub async fn settle_pending(shop: &Shop, device: &DeviceId) -> Result<bool, Error> {
+    let is_over = purchase::Column::CheckedAt.lt(now() - CHECK_INTERVAL);
     let pending = purchases::find(shop)
         .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
         .filter(purchase::Column::Status.eq(purchase::Status::Pending))
         .filter(purchase::Column::CreatedAt.gt(now() - orders::PAYABLE_PERIOD))
-        .filter(purchase::Column::CheckedAt.lt(now() - CHECK_INTERVAL))
+        .filter(is_over.or(is_too_far(purchase::Column::CheckedAt, Duration::ZERO)))
         .order_by_desc(purchase::Column::CreatedAt)
         .limit(MAX_CHECKED_ORDERS)
         .all(shop.db.read())

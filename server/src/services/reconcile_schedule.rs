@@ -1,8 +1,10 @@
 //! When the payment provider is asked about an order.
 
+use std::time::Duration;
+
 use entity::purchase::{Kind, Model, Status};
 
-use crate::domain::clock::{DAY, Millis};
+use crate::domain::clock::{DAY, Millis, millis};
 
 /// How soon the provider is asked about an order for the first time. With the pause of the job, it takes less than ten minutes.
 pub const MIN_INTERVAL: Millis = 9 * 60_000;
@@ -15,22 +17,29 @@ const FAILURE_PERIOD: Millis = 60 * DAY;
 /// When a dispute is decided at the latest. It may begin after four months, and take another three.
 const DISPUTE_PERIOD: Millis = 365 * DAY;
 
+/// The longest pause between two questions about an order.
+pub const MAX_PAUSE: Duration = Duration::from_hours(180 * 24 / 10);
+/// The same about an unpaid one.
+pub const MAX_OPEN_PAUSE: Duration = Duration::from_hours(24);
+
 /// When an order that is checked at `now` is to be checked again: unpaid ones after minutes, paid ones after a day, and all of them the
-/// later the older they are. None for what cannot change any more.
-pub fn next_check(order: &Model, now: Millis) -> Option<Millis> {
+/// later the older they are. None for what cannot change any more. `time_of_ages` says how old they are: by a clock that may be wrong none is
+/// too old.
+pub fn next_check(order: &Model, now: Millis, time_of_ages: Millis) -> Option<Millis> {
     if order.kind == Kind::GiftRedemption {
         // Another order paid for it.
         return None;
     }
-    let age = now - order.paid_at.unwrap_or(order.created_at);
+    let age_of = |from: Millis| time_of_ages - from;
+    let age = age_of(order.paid_at.unwrap_or(order.created_at));
     let pause = Ord::max(MIN_INTERVAL, age / AGE_DIVISOR);
     match order.status {
-        Status::Pending | Status::Canceled => Some(now + pause),
+        Status::Pending | Status::Canceled => Some(now + Ord::min(pause, millis(MAX_OPEN_PAUSE))),
         Status::Paid if age < REFUND_PERIOD => Some(now + Ord::max(DAY, pause)),
         // A dispute may be known before the payment.
-        Status::Disputed if now - order.created_at < DISPUTE_PERIOD => Some(now + DAY),
+        Status::Disputed if age_of(order.created_at) < DISPUTE_PERIOD => Some(now + DAY),
         Status::Refunded
-            if now - order.refunded_at.unwrap_or(order.created_at) < FAILURE_PERIOD =>
+            if age_of(order.refunded_at.unwrap_or(order.created_at)) < FAILURE_PERIOD =>
         {
             Some(now + DAY)
         }

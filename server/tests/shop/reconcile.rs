@@ -57,6 +57,63 @@ async fn the_reconcile_job_finds_a_payment_whose_event_was_lost() {
 }
 
 #[tokio::test]
+async fn an_order_that_was_begun_while_the_clock_was_ahead_is_checked_once_it_is_right() {
+    let provider = Provider::start().await;
+    let TestServer { place, mut process } = provider.server(&[]).await;
+    let payment = process.device().start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
+    process.kill();
+    // By two days.
+    place
+        .execute("UPDATE purchases SET next_check_at = next_check_at + 172800000")
+        .await;
+    let _process = place.start(&provider.settings(&[])).await;
+    let paid = "SELECT COUNT(*) FROM purchases WHERE status = 'paid'";
+    eventually("the payment", async || {
+        (place.number(paid).await == 1).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn while_the_clock_is_in_doubt_no_order_is_too_old_to_be_checked_again() {
+    let provider = Provider::start().await;
+    let TestServer { place, mut process } = provider.server(&[]).await;
+    let payment = process.device().start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
+    assert_eq!(
+        send_event(
+            &process.device(),
+            "payment_intent.succeeded",
+            "evt_1",
+            &payment
+        )
+        .await,
+        200
+    );
+    process.kill();
+    // To a server that starts, a clock that is 401 days ahead looks the same.
+    let passed = 401_i64 * 86_400_000;
+    for sql in [
+        format!("UPDATE server_clock SET seen_at = seen_at - {passed}"),
+        format!(
+            "UPDATE purchases SET created_at = created_at - {passed}, paid_at = paid_at - {passed}, next_check_at = 0"
+        ),
+    ] {
+        place.execute(&sql).await;
+    }
+    let process = place.start(&provider.settings(&[])).await;
+    let checked = "SELECT COUNT(*) FROM purchases WHERE next_check_at IS NULL OR next_check_at > 0";
+    eventually("the check", async || {
+        (place.number(checked).await == 1).then_some(())
+    })
+    .await;
+    assert!(process.said().contains("clock is much later"));
+    let again = "SELECT COUNT(*) FROM purchases WHERE next_check_at > 0";
+    assert_eq!(place.number(again).await, 1);
+}
+
+#[tokio::test]
 async fn the_reconcile_job_finds_a_refund_whose_event_was_lost() {
     let provider = Provider::start().await;
     let TestServer { place, mut process } = provider.server(&[]).await;

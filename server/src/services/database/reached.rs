@@ -14,8 +14,10 @@ const MARGIN: Duration = Duration::from_mins(5);
 ///
 /// One that is further ahead comes from a clock that was wrong, and counts as reached: what is due must not wait until the time of that clock.
 pub fn is_reached(column: impl ColumnTrait, longest: Duration) -> SimpleExpr {
-    let now = now();
-    column
-        .lte(now)
-        .or(column.gt(now + millis(longest + MARGIN)))
+    column.lte(now()).or(is_too_far(column, longest))
+}
+
+/// Whether the time in this column is further ahead than any that is stored.
+pub fn is_too_far(column: impl ColumnTrait, longest: Duration) -> SimpleExpr {
+    column.gt(now() + millis(longest + MARGIN))
 }

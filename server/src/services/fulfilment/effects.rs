@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::domain::clock::now;
+use crate::domain::clock::{now, time_of_ages};
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 use crate::gateway::stripe_objects::Payment;
@@ -230,7 +230,7 @@ fn with_status(found: &purchase::Model, status: purchase::Status) -> purchase::A
         status: Set(changed.status),
         refunded_at: Set(changed.refunded_at),
         updated_at: Set(now),
-        next_check_at: Set(next_check(&changed, now)),
+        next_check_at: Set(next_check(&changed, now, time_of_ages())),
         ..found.clone().into_active_model()
     }
 }
