@@ -17,7 +17,7 @@ use super::database::Database;
 use super::database::reached::is_reached;
 use super::sealed::EncryptedColumn;
 use crate::crypto::keys::Keys;
-use crate::domain::clock::{Millis, millis, now};
+use crate::domain::clock::{Millis, millis, now, time_of_ages};
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
@@ -217,7 +217,7 @@ pub async fn finish(
     mail: &LeasedMail,
     outcome: SendOutcome,
 ) -> Result<StoreOutcome, Error> {
-    let is_given_up = outcome == SendOutcome::Failed && mail.is_too_old(now());
+    let is_given_up = outcome == SendOutcome::Failed && mail.is_too_old(time_of_ages());
     let mut row = outbox_email::ActiveModel {
         locked_until: Set(0),
         ..Default::default()

@@ -134,3 +134,24 @@ async fn while_the_clock_is_in_doubt_every_link_works_and_what_was_sent_over_it_
     assert_eq!(names(&pieces), ["sound/0 6", "sound/1 5"]);
     assert!(process.said().contains("clock is much later"));
 }
+
+#[tokio::test]
+async fn while_the_clock_is_in_doubt_no_mail_is_given_up_for_its_age() {
+    let settings = [("MAIL_URL", "smtp://127.0.0.1:9")];
+    let TestServer { place, mut process } = TestServer::with(&settings).await;
+    process.device().buy("ann@example.com").await;
+    process.kill();
+    pass(&place, 401).await;
+    place
+        .execute(
+            "UPDATE outbox_emails SET created_at = created_at - 34646400000, attempts = 5,
+             next_attempt_at = 0, locked_until = 0",
+        )
+        .await;
+    let process = place.start(&settings).await;
+    let tried = "SELECT COUNT(*) FROM outbox_emails WHERE attempts = 6 AND locked_until = 0";
+    number(&place, tried, 1).await;
+    assert!(process.said().contains("clock is much later"));
+    let kept = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending' AND to_ct IS NOT NULL";
+    assert_eq!(place.number(kept).await, 1);
+}
