@@ -101,6 +101,32 @@ describe("with JavaScript", () => {
     await close();
   });
 
+  test("the quick exit is not undone by a click before it whose script cannot be loaded", async () => {
+    const { page, context, expectProblems, close } = await on.visit();
+    const script = closedGate();
+    await context.route("**/assets/landing-*.js", async (route) => {
+      await script.opened;
+      await route.abort();
+    });
+    const weather = closedGate();
+    await context.route("https://www.bbc.com/**", async (route) => {
+      await weather.opened;
+      await route.fulfill({ contentType: "text/html", body: "<title>Weather</title>" });
+    });
+    await page.goto("/");
+    await page.getByRole("link", { name: /Purchase now/ }).click();
+    const asked = page.waitForRequest("https://www.bbc.com/**");
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift");
+    await asked;
+    const failed = page.waitForEvent("requestfailed");
+    script.open();
+    await failed;
+    weather.open();
+    await page.waitForURL("https://www.bbc.com/**");
+    expectProblems(/landing-|request to https:\/\/www\.bbc\.com/);
+    await close();
+  });
+
   test("a visit sets no cookie and asks no other origin", async () => {
     const { page, context, close } = await on.visit();
     await openSettled(page, "/");

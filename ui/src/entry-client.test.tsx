@@ -4,7 +4,7 @@ import { serverPages } from "virtual:server-pages";
 import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { markLeaving } from "#boot/page-document.ts";
+import { markLeaving, unmarkLeaving } from "#platform/page/leaving.ts";
 import { pageNames, payloadOf } from "#test/payload.ts";
 import { ClientPage, start } from "./entry-client.tsx";
 import { render } from "./entry-server.tsx";
@@ -33,7 +33,7 @@ describe("hydration", () => {
 const page = { ...serverPages.lockdown, Page: () => null };
 
 describe("a document that is being left", () => {
-  afterEach(() => delete document.documentElement.dataset["leaving"]);
+  afterEach(unmarkLeaving);
 
   it("is not hydrated, because it may be incomplete", async () => {
     markLeaving();

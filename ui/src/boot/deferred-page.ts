@@ -1,5 +1,7 @@
 /** Hydrates a deferred page at the first interaction, or after a quiet time. */
 import { whenIdle } from "#platform/page/idle.ts";
+import { isLeaving } from "#platform/page/leaving.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
 
 /** How long a click waits for hydration before its link is followed, in milliseconds. */
 const patienceMs = 4000;
@@ -43,7 +45,7 @@ export function startDeferredPage(): void {
   });
 }
 
-/** Prevents a plain click, hydrates, and clicks again; follows the link when that takes too long. */
+/** Prevents a plain click, hydrates, and clicks again; follows the link when that takes too long. Neither where the page is being left by then. */
 function carry(event: MouseEvent, hydrate: () => Promise<void>): void {
   const link = event.target instanceof Element ? event.target.closest("a[data-replay]") : null;
   if (!(link instanceof HTMLAnchorElement) || !isPlain(event)) return;
@@ -53,8 +55,8 @@ function carry(event: MouseEvent, hydrate: () => Promise<void>): void {
   dataset["replaying"] = "";
   Promise.race([hydrate(), tooLong()])
     .then(
-      () => link.click(),
-      () => location.assign(link.href),
+      () => isLeaving() || link.click(),
+      () => loadDocument(link.href),
     )
     .finally(() => delete dataset["replaying"]);
 }

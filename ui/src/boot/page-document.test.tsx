@@ -1,10 +1,9 @@
 /** Claims about when a document's scripts may read it. */
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { markLeaving, whenParsed } from "./page-document.ts";
+import { markLeaving, unmarkLeaving } from "#platform/page/leaving.ts";
+import { whenParsed } from "./page-document.ts";
 
-beforeEach(() => {
-  delete document.documentElement.dataset["leaving"];
-});
+beforeEach(unmarkLeaving);
 
 /** The document is still being parsed; returns how it ends. */
 function parsing(): () => void {

@@ -1,4 +1,5 @@
 /** The parts of the server's document that the client reads. */
+import { isLeaving } from "#platform/page/leaving.ts";
 
 /** The element that React owns, and whether the server rendered the page into it. */
 export function pageRoot(): { root: HTMLElement; isRendered: boolean } {
@@ -24,10 +25,5 @@ export async function whenParsed(): Promise<void> {
       document.addEventListener("DOMContentLoaded", resolve, { once: true });
     });
   }
-  if ("leaving" in document.documentElement.dataset) await new Promise(() => undefined);
-}
-
-/** Marks this document as being left: from then on `whenParsed` does not resolve. */
-export function markLeaving(): void {
-  document.documentElement.dataset["leaving"] = "";
+  if (isLeaving()) await new Promise(() => undefined);
 }

@@ -1,8 +1,12 @@
 /** Claims about what leaving a page by the quick exit does. */
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { quickExitUrl } from "#content/product.ts";
+import { unmarkLeaving } from "#platform/page/leaving.ts";
+import { loadDocument, replaceDocument } from "#platform/page/navigation.ts";
 import { watchNavigation } from "#test/page.tsx";
 import { startQuickExit } from "./quick-exit.ts";
+
+afterEach(unmarkLeaving);
 
 type Listener = (event: Event) => void;
 
@@ -42,4 +46,19 @@ test.each([
   press(on);
   expect(went).toEqual([quickExitUrl]);
   expect(wentBefore).toEqual([1]);
+});
+
+test("what was asked for before it leads nowhere after it, until the browser shows the page again", () => {
+  const went = watchNavigation();
+  const on = listenersOf(() => undefined);
+  for (let press = 0; press < 3; press += 1) {
+    on.get("keydown")?.(new KeyboardEvent("keydown", { key: "Shift" }));
+    on.get("keyup")?.(new KeyboardEvent("keyup", { key: "Shift" }));
+  }
+  loadDocument("/checkout");
+  replaceDocument("/payment-success");
+  expect(went).toEqual([quickExitUrl]);
+  on.get("pageshow")?.(new PageTransitionEvent("pageshow"));
+  loadDocument("/checkout");
+  expect(went).toEqual([quickExitUrl, "/checkout"]);
 });

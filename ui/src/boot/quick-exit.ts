@@ -2,6 +2,7 @@
 
 import { quickExitPresses, quickExitWindowMs } from "#content/limits.ts";
 import { quickExitTitle, quickExitUrl } from "#content/product.ts";
+import { markLeaving, unmarkLeaving } from "#platform/page/leaving.ts";
 
 /** The times of the presses, and whether Shift is down without another key. */
 export type Presses = { readonly times: readonly number[]; readonly isAlone: boolean };
@@ -30,7 +31,7 @@ export function isExit(presses: Presses): boolean {
 export function startQuickExit(onLeft: () => void): void {
   let presses = noPresses;
   const leave = (): void => {
-    document.documentElement.dataset["leaving"] = "";
+    markLeaving();
     document.title = quickExitTitle;
     location.replace(quickExitUrl);
     onLeft();
@@ -53,6 +54,6 @@ export function startQuickExit(onLeft: () => void): void {
   // A page restored from the back/forward cache must be visible again.
   addEventListener("pageshow", () => {
     presses = noPresses;
-    delete document.documentElement.dataset["leaving"];
+    unmarkLeaving();
   });
 }

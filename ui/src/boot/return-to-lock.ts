@@ -1,9 +1,9 @@
 /** Redirects to the lock, or to the decoy, while an emergency is on, and to the app where one is about to start. */
 import * as paths from "#content/paths.ts";
+import { markLeaving } from "#platform/page/leaving.ts";
 import { onRestored } from "#platform/page/visibility.ts";
 import { isStartDue } from "./early-trigger.ts";
 import { isLockHidden, type KnownLock, keptLock, knownLock } from "./known-lock.ts";
-import { markLeaving } from "./page-document.ts";
 
 /** Goes to `path` unless this is the page. */
 function goTo(path: string): void {

@@ -1,13 +1,14 @@
 /** Navigation to other documents, and what a page that is shown by script does of it: its title, scrolling and focus. */
+import { isLeaving } from "./leaving.ts";
 
-/** Loads the document at `path` as a new history entry. */
+/** Loads the document at `path` as a new history entry, unless this document is already being left. */
 export function loadDocument(path: string): void {
-  window.location.assign(path);
+  if (!isLeaving()) window.location.assign(path);
 }
 
-/** Loads the document at `path` in the place of this one's history entry. */
+/** Loads the document at `path` in the place of this one's history entry, unless this document is already being left. */
 export function replaceDocument(path: string): void {
-  window.location.replace(path);
+  if (!isLeaving()) window.location.replace(path);
 }
 
 /** The title of this document. */
