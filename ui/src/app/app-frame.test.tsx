@@ -170,6 +170,25 @@ describe("the app frame", () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(paths.voice));
   });
 
+  it("does not undo a navigation that ended the load of a page, and loads that page where it came to nothing", async () => {
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const load = vi
+      .fn(() => Promise.resolve(NextPage))
+      .mockImplementationOnce(async () => {
+        window.dispatchEvent(new Event("beforeunload"));
+        throw new Error("ended");
+      });
+    show(voicePage(load));
+    vi.useFakeTimers();
+    act(() => screen.getByRole("link", { name: "Go on" }).click());
+    await act(() => vi.advanceTimersByTimeAsync(chunkRetryMs - 1));
+    expect(screen.getByRole("heading").textContent).toBe("The first page");
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByRole("heading").textContent).toBe("The next page");
+    expect(assign).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
   it("keeps the second page with its title until the third one is there", async () => {
     const { pages, arrive } = threePages();
     show(pages);

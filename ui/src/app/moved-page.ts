@@ -1,7 +1,9 @@
 /** Which app page is shown after navigation without a new document. */
 import { type ComponentType, useEffect, useState } from "react";
 import { matchPath, useLocation } from "react-router";
+import { chunkRetryMs } from "#content/limits.ts";
 import { useServerPath } from "#pages/page-data.tsx";
+import { onNavigation } from "#platform/page/leaving.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
 import type { PageName } from "#wire/pages.ts";
 
@@ -33,24 +35,37 @@ export function useMovedPage(first: PageName, pages: AppPages): Shown {
   const [moved, setMoved] = useState<Moved | null>(null);
   if (wanted === first && moved !== null) setMoved(null);
   const isThere = wanted === (moved?.name ?? first);
+  const [attempt, setAttempt] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     if (isThere) return;
     const leave = () => loadDocument(pathname + search);
     const page = wanted === null ? undefined : pages[wanted];
     if (wanted === null || page === undefined) return leave();
     let isCurrent = true;
+    let isLeft = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const forget = onNavigation(() => {
+      isLeft = true;
+    });
     page.load().then(
       (Page) => {
         if (isCurrent) setMoved({ name: wanted, page, Page });
       },
-      // After a release the old chunk is gone; a new document names the new one.
-      leave,
+      () => {
+        // The navigation that ended this load goes on. It may come to nothing, so the page is asked for again.
+        if (isLeft) timer = setTimeout(() => setAttempt((count) => count + 1), chunkRetryMs);
+        // After a release the old chunk is gone; a new document names the new one.
+        else leave();
+      },
     );
     return () => {
       isCurrent = false;
+      forget();
+      clearTimeout(timer);
     };
-  }, [isThere, wanted, pathname, search, pages]);
+  }, [isThere, wanted, pathname, search, pages, attempt]);
 
   return { moved, isLoading: !isThere };
 }
