@@ -32,8 +32,8 @@ export const ownServer: StagePlan = { environment: {} };
 export const manyBuyers: StagePlan = { environment: { RATE_LIMITS: "off" } };
 
 /**
- * For files whose claims do not concern the service worker. In a new profile its 128 requests take half of the processor time
- * of opening an app page.
+ * For files whose claims do not concern the service worker. In a new profile its requests, one for each file that it keeps,
+ * take half of the processor time of opening an app page.
  */
 export const withoutWorkers: StagePlan = { withoutWorkers: true };
 

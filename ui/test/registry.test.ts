@@ -27,3 +27,9 @@ test("the document that is cached last is the one that a page looks for in the c
   const kept = all.filter(({ frame, pattern }) => frame === "app" && pattern !== paths.landing);
   expect(kept.at(-1)?.pattern).toBe(paths.postDownload);
 });
+
+test("no page is translated whose words change with an emergency", () => {
+  expect(all.filter(({ head }) => head.translate)).toEqual(
+    all.filter(({ frame }) => frame === "public"),
+  );
+});

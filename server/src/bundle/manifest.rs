@@ -54,6 +54,8 @@ pub struct Head {
     pub description: String,
     /// Whether search engines may list the page.
     pub index: bool,
+    /// Whether browsers may translate the page.
+    pub translate: bool,
     /// The path under which the page is known, if it has one.
     pub canonical: Option<String>,
     /// Structured data in which `{origin}` stands for the public URL.

@@ -126,6 +126,7 @@ mod tests {
                 title: "A & B".to_owned(),
                 description: "\"Quoted\" <b>".to_owned(),
                 index: true,
+                translate: true,
                 canonical: Some("/".to_owned()),
                 json_ld: Some(serde_json::json!({ "url": "{origin}/", "text": "</script>" })),
                 preview: Some(Preview {
@@ -243,6 +244,17 @@ mod tests {
         let text = filled(&page(), None, "{}");
         assert!(text.contains("<div id=\"root\" data-render=\"failed\"><main>"));
         assert!(text.contains("id=\"page-data\">{}</script>"));
+    }
+
+    #[test]
+    fn a_page_that_is_not_to_be_translated_says_so() {
+        let mut live = page();
+        live.head.translate = false;
+        let text = filled(&live, Some(""), "{}");
+        assert!(
+            text.starts_with("<!doctype html><html lang=\"en\" translate=\"no\"><head>"),
+            "{text}"
+        );
     }
 
     #[test]

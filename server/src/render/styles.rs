@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     fn styles(below_fold: Option<&str>) -> Styles {
-        let head = serde_json::json!({ "title": "", "description": "", "index": false });
+        let head = serde_json::json!({ "title": "", "description": "", "index": false, "translate": true });
         let page = serde_json::json!({
             "head": head, "style": "body{color:red}", "belowFold": below_fold, "scripts": [], "preload": [],
         });

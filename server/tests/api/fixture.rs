@@ -54,7 +54,7 @@ const PAGES: &[(&str, bool, Option<&str>)] = &[
 pub(crate) fn bundle() -> Bundle {
     let pages = PAGES.iter().map(|(name, index, canonical)| {
         let mut head = serde_json::json!({
-            "title": format!("Title of {name}"), "description": "A page.", "index": index, "canonical": canonical,
+            "title": format!("Title of {name}"), "description": "A page.", "index": index, "translate": true, "canonical": canonical,
             "jsonLd": canonical.map(|path| serde_json::json!({ "url": format!("{{origin}}{path}") })),
         });
         let picture = match *name {

@@ -41,3 +41,18 @@ it("loads the part where the server's render failed", async () => {
   expect(root.textContent).toBe("Loaded for Ann");
   await act(async () => made.unmount());
 });
+
+it("loads the part when React renders the page anew, because a translation changed the server's HTML", async () => {
+  const root = documentWith("done", "<h1><font>Titre</font></h1><div><p>From the server</p></div>");
+  const onRecoverableError = vi.fn();
+  const page = (
+    <>
+      <h1>Title</h1>
+      <StaticPart load={async () => Part} props={{ name: "Ann" }} />
+    </>
+  );
+  const hydrated = await act(async () => hydrateRoot(root, page, { onRecoverableError }));
+  expect(onRecoverableError).toHaveBeenCalledOnce();
+  expect(root.textContent).toBe("TitleLoaded for Ann");
+  await act(async () => hydrated.unmount());
+});

@@ -21,6 +21,11 @@ type PageHead = {
   readonly description: string;
   /** False keeps the page out of search engines. */
   readonly index: boolean;
+  /**
+   * False asks browsers not to translate the page. They put other elements in the place of its texts, without what is changed
+   * later: an emergency would go on to say what it said first. What stands on it would go to whoever translates.
+   */
+  readonly translate: boolean;
   /** The path under which search engines should know the page. */
   readonly canonical: string | null;
   /** Structured data; the text `{origin}` stands for the public address of the server. */
@@ -56,6 +61,7 @@ function appPage(pattern: string): PageFacts {
     title: disguiseTitle,
     description: "Heart rate.",
     index: false,
+    translate: false,
     canonical: null,
     jsonLd: null,
     preview: heart,
@@ -83,6 +89,7 @@ function publicPage(pattern: string, options: PublicOptions): PageFacts {
     title: options.title,
     description: options.description,
     index: isIndexed,
+    translate: true,
     canonical: isIndexed ? pattern : null,
     jsonLd,
     preview,
@@ -106,6 +113,7 @@ function watchPage(pattern: string): PageFacts {
     title: disguiseTitle,
     description: "Heart rate.",
     index: false,
+    translate: false,
     canonical: null,
     jsonLd: null,
     preview: heart,
