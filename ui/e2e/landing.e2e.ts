@@ -123,7 +123,7 @@ describe("with JavaScript", () => {
     await failed;
     weather.open();
     await page.waitForURL("https://www.bbc.com/**");
-    expectProblems(/landing-|request to https:\/\/www\.bbc\.com/);
+    expectProblems(/ERR_FAILED|request to https:\/\/www\.bbc\.com/);
     await close();
   });
 

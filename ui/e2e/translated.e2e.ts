@@ -28,7 +28,7 @@ test("a landing page that was translated before it was hydrated has all its part
   await translateAll(context);
   await page.goto("/");
   await page.locator("[data-translated]").first().waitFor();
-  const headings = () => page.getByRole("heading").allTextContents();
+  const headings = () => page.getByRole("heading", { level: 2 }).allTextContents();
   const before = await headings();
   await hydrate(page);
   // The texts of the server do not fit, and React renders the page anew.
