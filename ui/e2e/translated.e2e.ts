@@ -38,6 +38,16 @@ test("a landing page that was translated before it was hydrated has all its part
   await close();
 });
 
+test("a click that hydrates a translated landing page opens the dialog of the purchase", async () => {
+  const { page, context, expectProblems, close } = await on.visit();
+  await translateAll(context);
+  await page.goto("/");
+  await page.locator("[data-translated]").first().waitFor();
+  await goToCheckout(page);
+  expectProblems(/React error #418/);
+  await close();
+});
+
 test("no page of the app is translated", async () => {
   const { page, context, close } = await openPhone(on);
   await translateAll(context);

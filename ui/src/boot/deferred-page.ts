@@ -55,10 +55,17 @@ function carry(event: MouseEvent, hydrate: () => Promise<void>): void {
   dataset["replaying"] = "";
   Promise.race([hydrate(), tooLong()])
     .then(
-      () => isLeaving() || link.click(),
+      () => isLeaving() || hydrated(link).click(),
       () => loadDocument(link.href),
     )
     .finally(() => delete dataset["replaying"]);
+}
+
+/** The link; where hydration has rendered the page anew, the one that stands there in its place. */
+function hydrated(link: HTMLAnchorElement): HTMLAnchorElement {
+  if (link.isConnected) return link;
+  const same = `a[data-replay][href="${link.getAttribute("href")}"]`;
+  return document.querySelector<HTMLAnchorElement>(same) ?? link;
 }
 
 /** Downloads modules without running them, so that the first interaction does not wait for the network. */
