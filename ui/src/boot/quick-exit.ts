@@ -52,7 +52,8 @@ export function startQuickExit(onLeft: () => void): void {
   };
   addEventListener("click", onClick, true);
   // A page restored from the back/forward cache must be visible again.
-  addEventListener("pageshow", () => {
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
     presses = noPresses;
     unmarkLeaving();
   });

@@ -16,8 +16,8 @@ export function unmarkLeaving(): void {
 }
 
 /**
- * Calls back when a navigation to another document begins; returns how to stop. At that moment Safari and Firefox end all that
- * this document is loading.
+ * Calls back when a navigation begins; returns how to stop. One to another document ends all that this document is loading, at that
+ * moment in Safari and Firefox. Chromium also says it of a link that calls or writes.
  */
 export function onNavigation(listener: () => void): () => void {
   window.addEventListener("beforeunload", listener);
