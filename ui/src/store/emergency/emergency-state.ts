@@ -42,7 +42,8 @@ export const emergencyStateSchema = v.object({
   alarms: v.fallback(v.number(), 1),
   alarmedAt: v.fallback(v.number(), 0),
   alarmDueAt: v.fallback(v.nullable(v.number()), null),
-  calledAt: v.fallback(v.number(), 0),
+  // A later time is no time, and no code would be typed after it.
+  calledAt: v.fallback(v.pipe(v.number(), v.maxValue(9e15)), 0),
   sequence: v.fallback(v.number(), 0),
   /** The highest sequence of an emergency that is known to be over. */
   lastEnd: v.fallback(v.number(), 0),

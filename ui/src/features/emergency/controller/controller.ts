@@ -118,7 +118,7 @@ interface Page {
   readonly lockoutNow: () => ReturnType<typeof mirroredLockout>;
   readonly getState: () => EmergencyState;
   readonly report: (event: EmergencyEvent) => void;
-  /** Learns what local storage knows of the emergency that is on. Ends it may only have been edited to know. */
+  /** Learns what local storage knows of the emergency that is on. An end is not believed: the text may have been edited. */
   readonly hear: () => void;
   /** Reads what is stored. */
   readonly restore: () => Promise<void>;

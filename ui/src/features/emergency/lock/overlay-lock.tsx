@@ -11,7 +11,7 @@ import { LockStatus, TestNote } from "./lock-status.tsx";
 import { MessageList, OtherWays } from "./message-list.tsx";
 
 const tips = [
-  "False alarm? A PIN ends it.",
+  "False alarm? Enter your PIN to end it.",
   "A message that you opened but did not send can simply be left unsent.",
   "If a contact was told by mistake, write to them that you are safe.",
 ] as const;

@@ -30,7 +30,7 @@ describe("a trigger", () => {
     ]);
   });
 
-  test("a second trigger changes nothing, and asks the disk alone", () => {
+  test("a second trigger is noted as a call, and asks the disk alone", () => {
     const once = play([begun]);
     const call = { ...trigger, id: "other", at: trigger.at + 1 };
     const twice = next(once.state, { type: "triggered", trigger: call });

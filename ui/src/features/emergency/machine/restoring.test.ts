@@ -174,9 +174,16 @@ describe("another tab's emergency that was stored first", () => {
   test("hears of a call for help that came later, and of none that is the same call", () => {
     const told = { type: "tell-guardians", emergencyId: "first", kind: "real" };
     const again = { ...told, what: "again", alarmedAt: trigger.at };
-    const later = play([found({ ...first, alarmedAt: trigger.at - 60_000 })], play([begun]).state);
+    const later = play(
+      [found({ ...first, alarmedAt: trigger.at - 60_000, calledAt: trigger.at - 60_000 })],
+      play([begun]).state,
+    );
     expect(later.effects.slice(1)).toEqual([{ type: "keep" }, again]);
-    expect(later.state.emergency).toMatchObject({ id: "first", alarms: 2, alarmedAt: trigger.at });
+    // A code that was typed before the call does not end it.
+    const { at } = trigger;
+    expect(later.state.emergency).toMatchObject({
+      ...{ id: "first", alarms: 2, alarmedAt: at, calledAt: at },
+    });
     const same = play([found({ ...first, alarmedAt: trigger.at - 500 })], play([begun]).state);
     expect(same.effects).toEqual([{ type: "adopt", emergencyId: "first" }]);
   });

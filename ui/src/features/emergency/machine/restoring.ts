@@ -93,7 +93,10 @@ function calledAgain(state: EmergencyState, { kind, alarmedAt }: Emergency): Ste
   const at = Math.max(alarmedAt, state.call?.at ?? 0);
   if (state.emergency === null || at < state.emergency.alarmedAt) return noEffects(state);
   const again = alarmedAgain(state, { kind, at });
-  return again.state === state ? again : step(again.state, { type: "keep" }, ...again.effects);
+  const { emergency } = again.state;
+  if (again.state === state || emergency === null) return again;
+  const called = { ...emergency, calledAt: Math.max(at, emergency.calledAt) };
+  return step({ ...again.state, emergency: called }, { type: "keep" }, ...again.effects);
 }
 
 /**
