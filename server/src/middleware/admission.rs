@@ -93,7 +93,7 @@ pub(crate) async fn admit(
         .await
         .unwrap_or_else(|_| Error::Timeout.into_response());
     if response.status().is_client_error() {
-        // Nothing was begun for which others have to wait.
+        // Whatever it asked for is refused, and nobody has to wait for it.
         permit.0.release();
     }
     response

@@ -80,7 +80,7 @@ pub async fn is_redeemed_by(
 
 /// Redeems a gift for a device and an address.
 ///
-/// A repeated request of the device that redeemed it succeeds too, because the first response may have been lost. A failure counts against the code, and where nobody has it against the network, so that codes cannot be guessed.
+/// A repeated request of the device that redeemed it succeeds too, because the first response may have been lost. A failure counts against the code, and where nobody has it against the network.
 pub async fn activate(
     shop: &Shop,
     device: &DeviceId,

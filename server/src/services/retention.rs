@@ -90,7 +90,7 @@ pub async fn run(db: &Database) -> Result<(), Error> {
     deleted.into_iter().collect()
 }
 
-/// Brings forward what would work or be kept for longer than it may: it was stored while the clock was ahead, so its age is not known.
+/// Brings forward the end of sound and mailed links that would work or be kept for longer than they may: they were stored while the clock was ahead, so their age is not known.
 async fn shorten_all(db: &Database, now: Millis) -> Result<(), Error> {
     use {data_link::Column as Data, proof_token::Column as Proof, watch_sound::Column as Sound};
     let link = now + LINK_LIFETIME;

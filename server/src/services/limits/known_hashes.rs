@@ -49,6 +49,7 @@ impl KnownHashes {
 impl Loader for KnownHashes {
     type Key = Vec<u8>;
     type Value = bool;
+    const SKIPS_GONE: bool = true;
 
     async fn load(&self, asked: Vec<Vec<u8>>) -> Result<Vec<bool>, Error> {
         let hashes = padded(asked.clone());

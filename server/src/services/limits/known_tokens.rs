@@ -20,7 +20,7 @@ pub(super) struct KnownTokens(pub(super) Database);
 impl Loader for KnownTokens {
     type Key = TokenHash;
     type Value = bool;
-    /// As many as a network may have connections, more or less: whatever waits, the next statement asks about it.
+    /// Whatever waits, the next statement asks about it: its 4,096 parameters are no problem for either database.
     const MAX_BATCH: usize = 1_024;
     const SKIPS_GONE: bool = true;
 

@@ -132,7 +132,8 @@ pub static GIFT_READ: Policy = Policy {
     ..counting(&[limit("gift-reads", Counts::Subject, 120, MINUTE)])
 };
 
-/// Redeeming a gift, in the same way. After ten failures a code is blocked for an hour, and a network's guesses for a day.
+/// Redeeming a gift, in the same way. After ten failures a code is blocked for an hour, and after ten codes that nobody has the
+/// network's other guesses for a day. That is no protection of codes that exist, which are 130 random bits.
 pub static GIFT_ACTIVATE: Policy = Policy {
     failures: &[limit("activate-failures-code", Counts::Subject, 10, HOUR)],
     unknown: &[
