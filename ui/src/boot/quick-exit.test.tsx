@@ -1,5 +1,6 @@
 /** Claims about what leaving a page by the quick exit does. */
 import { afterEach, expect, test, vi } from "vitest";
+import * as paths from "#content/paths.ts";
 import { quickExitUrl } from "#content/product.ts";
 import { unmarkLeaving } from "#platform/page/leaving.ts";
 import { loadDocument, replaceDocument } from "#platform/page/navigation.ts";
@@ -55,13 +56,13 @@ test("what was asked for before it leads nowhere after it, until the browser sho
     on.get("keydown")?.(new KeyboardEvent("keydown", { key: "Shift" }));
     on.get("keyup")?.(new KeyboardEvent("keyup", { key: "Shift" }));
   }
-  loadDocument("/checkout");
-  replaceDocument("/payment-success");
+  loadDocument(paths.checkout);
+  replaceDocument(paths.paymentSuccess);
   // The page's own load ends later than the exit began.
   on.get("pageshow")?.(new PageTransitionEvent("pageshow"));
-  loadDocument("/checkout");
+  loadDocument(paths.checkout);
   expect(went).toEqual([quickExitUrl]);
-  on.get("pageshow")?.(new PageTransitionEvent("pageshow", { persisted: true }));
-  loadDocument("/checkout");
-  expect(went).toEqual([quickExitUrl, "/checkout"]);
+  on.get("pageshow")?.(Object.assign(new Event("pageshow"), { persisted: true }));
+  loadDocument(paths.checkout);
+  expect(went).toEqual([quickExitUrl, paths.checkout]);
 });

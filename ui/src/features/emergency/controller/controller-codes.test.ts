@@ -97,7 +97,7 @@ describe("while the own PIN is compared", () => {
     phone.isDiskSlow = false;
     await advance(20_000);
     expect(on()).toEqual([first]);
-    expect(app.tab.microphone.running).toBe(1);
+    expect(app.controller.getState().recording.phase).toBe("on");
     expect(app.tab.toasts).toEqual([]);
     const told = phone.news.map(({ emergencyId, what }) => [emergencyId, what]);
     const alarms = forMs < 3_000 ? [] : [[first, "again"]];
