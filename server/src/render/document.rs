@@ -247,17 +247,6 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_to_be_translated_says_so() {
-        let mut live = page();
-        live.head.translate = false;
-        let text = filled(&live, Some(""), "{}");
-        assert!(
-            text.starts_with("<!doctype html><html lang=\"en\" translate=\"no\"><head>"),
-            "{text}"
-        );
-    }
-
-    #[test]
     fn a_page_that_is_not_listed_has_noindex_and_no_address_in_its_preview() {
         let mut hidden = page();
         hidden.head.index = false;

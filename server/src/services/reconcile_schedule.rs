@@ -23,8 +23,9 @@ pub const MAX_PAUSE: Duration = Duration::from_hours(180 * 24 / 10);
 pub const MAX_OPEN_PAUSE: Duration = Duration::from_hours(24);
 
 /// When an order that is checked at `now` is to be checked again: unpaid ones after minutes, paid ones after a day, and all of them the
-/// later the older they are. None for what cannot change any more. `time_of_ages` says how old they are: by a clock that may be wrong none is
-/// too old.
+/// later the older they are. None for what cannot change any more.
+///
+/// `time_of_ages` says how old they are: by a clock that may be wrong none is too old.
 pub fn next_check(order: &Model, now: Millis, time_of_ages: Millis) -> Option<Millis> {
     if order.kind == Kind::GiftRedemption {
         // Another order paid for it.

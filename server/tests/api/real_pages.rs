@@ -233,3 +233,22 @@ async fn a_link_that_a_person_shares_is_previewed_as_the_disguise() {
     let landing = app.get("/").await.text().await.unwrap();
     assert!(landing.contains("<meta property=\"og:title\" content=\"Silent Partner - "));
 }
+
+#[tokio::test]
+async fn pages_whose_words_change_with_an_emergency_ask_not_to_be_translated() {
+    let app = TestApp::with(&[], one_thread(), Bundle::embedded().unwrap()).await;
+    for (path, is_live) in [
+        ("/home", true),
+        ("/watch", true),
+        ("/", false),
+        ("/gift", false),
+    ] {
+        let text = app.get(path).await.text().await.unwrap();
+        let begins = if is_live {
+            "<!doctype html><html lang=\"en\" translate=\"no\"><head>"
+        } else {
+            "<!doctype html><html lang=\"en\"><head>"
+        };
+        assert!(text.starts_with(begins), "{path}");
+    }
+}

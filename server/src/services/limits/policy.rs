@@ -133,7 +133,9 @@ pub static GIFT_READ: Policy = Policy {
 };
 
 /// Redeeming a gift, in the same way. After ten failures a code is blocked for an hour, and after ten codes that nobody has the
-/// network's other guesses for a day. That is no protection of codes that exist, which are 130 random bits.
+/// network's other guesses for a day.
+///
+/// That does not protect codes that exist: their 130 random bits do.
 pub static GIFT_ACTIVATE: Policy = Policy {
     failures: &[limit("activate-failures-code", Counts::Subject, 10, HOUR)],
     unknown: &[
