@@ -181,7 +181,7 @@ mod tests {
     fn the_document_has_every_part_of_the_page_entry() {
         let text = filled(&page(), Some("<h1>Hi</h1>"), "{\"page\":\"landing\"}");
         for part in [
-            "<!doctype html><html lang=\"en\"><head>",
+            "<!doctype html><html lang=\"en\" spellcheck=\"false\" writingsuggestions=\"false\"><head>",
             "<title>A &#38; B</title>",
             "content=\"&#34;Quoted&#34; &#60;b&#62;\"",
             "<link rel=\"canonical\" href=\"https://example.com/\">",

@@ -22,7 +22,6 @@ export function useMaskedDigits(digits: string, onDigits: (digits: string) => vo
     type: "text",
     inputMode: "numeric",
     autoComplete: "off",
-    spellCheck: false,
     value: bulletsFor(digits),
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       const { value, selectionStart } = target;

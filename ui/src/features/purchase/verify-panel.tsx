@@ -195,7 +195,6 @@ function PasteMailedLink() {
         required
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
       />
       <Button type="submit" tone="secondary">
         Use This Link

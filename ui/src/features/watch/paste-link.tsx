@@ -34,7 +34,6 @@ export function PasteLink({ onLink }: { readonly onLink: (text: string) => void 
           value={text}
           autoComplete="off"
           autoCapitalize="none"
-          spellCheck={false}
           error={isTried ? problem : null}
           onChange={(event) => setText(event.target.value)}
         />

@@ -76,7 +76,6 @@ function PhraseForm({ onFound }: { readonly onFound: (secrets: readonly Bytes[])
         rows={3}
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         error={problem ?? undefined}
       />

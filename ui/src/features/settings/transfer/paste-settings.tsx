@@ -129,7 +129,6 @@ function Start({ problem, look }: StartProps) {
             rows={4}
             autoComplete="off"
             autoCapitalize="off"
-            spellCheck={false}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
