@@ -8,6 +8,27 @@ export function allowLeaving(): void {
   leaveAllowedUntil = performance.now() + LEAVE_MS;
 }
 
+/** What Android's Back and Escape close (HTML Standard, "close watchers"). */
+interface CloseWatcher extends EventTarget {
+  destroy(): void;
+}
+
+/**
+ * Takes Back on Android. Chrome passes over history entries that a page added without a tap, but asks a close watcher first,
+ * and a page may have one at any time. Returns how to stop.
+ */
+function holdBack(): () => void {
+  const { CloseWatcher } = window as { CloseWatcher?: new () => CloseWatcher };
+  if (CloseWatcher === undefined) return () => undefined;
+  let watcher: CloseWatcher;
+  const watch = () => {
+    watcher = new CloseWatcher();
+    watcher.addEventListener("close", watch);
+  };
+  watch();
+  return () => watcher.destroy();
+}
+
 /** Prevents navigation until the returned function is called; `tel:` and `sms:` links still work. */
 export function holdNavigation(): () => void {
   const stay = () => history.pushState(history.state, "", location.href);
@@ -28,11 +49,13 @@ export function holdNavigation(): () => void {
     }
   };
   const held = location.href;
+  const freeBack = holdBack();
   stay();
   window.addEventListener("popstate", back, { capture: true });
   window.addEventListener("beforeunload", leave);
   document.addEventListener("click", tapped, { capture: true });
   return () => {
+    freeBack();
     window.removeEventListener("popstate", back, { capture: true });
     window.removeEventListener("beforeunload", leave);
     document.removeEventListener("click", tapped, { capture: true });
