@@ -31,7 +31,12 @@ class FakeAudio extends EventTarget {
   load() {
     this.mayPlay = isTapped;
   }
+  hasSource = false;
+  removeAttribute() {
+    this.hasSource = false;
+  }
   set src(_url: string) {
+    this.hasSource = true;
     this.does = does.filter((one) => one !== "cannot-load")[sounds] ?? "plays";
     this.currentTime = 0;
     sounds += 1;
@@ -142,6 +147,18 @@ test("nothing is played or told after it was stopped, and no timer is left", asy
   expect(told).toEqual(["began 0"]);
   expect(players.every(({ paused }) => paused)).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("no player keeps a sound that others could play on from the system's media controls", async () => {
+  const stop = play("plays", "plays", "plays");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(players.map(({ hasSource }) => hasSource)).toEqual([true, true]);
+  stop();
+  expect(players.map(({ hasSource }) => hasSource)).toEqual([false, false]);
+  play("plays");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(told.at(-1)).toBe("finished");
+  expect(players.some(({ hasSource }) => hasSource)).toBe(false);
 });
 
 test("only the sound that plays and the next one are loaded, and each is forgotten when it is over", async () => {

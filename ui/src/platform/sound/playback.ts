@@ -31,6 +31,12 @@ function emptyPlayer(): HTMLAudioElement {
   return audio;
 }
 
+/** A player that only pauses stays in the system's media controls, where anybody can play it on, on a locked phone too. */
+function empty(audio: HTMLAudioElement): void {
+  audio.removeAttribute("src");
+  audio.load();
+}
+
 /** A sound in a player, until it is dropped. */
 function playerOf(audio: HTMLAudioElement, { sound, forget }: LoadedSound) {
   const url = URL.createObjectURL(sound);
@@ -119,6 +125,7 @@ export function playSounds(
       if (player !== null) drop(player);
       if (!wasPlayed) skipped(index);
     }
+    pair.forEach(empty);
     finished();
   };
   void playAll();
@@ -126,5 +133,6 @@ export function playSounds(
     ending.abort();
     leave();
     for (const player of players) drop(player);
+    pair.forEach(empty);
   };
 }
