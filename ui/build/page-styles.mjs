@@ -68,7 +68,7 @@ export function pageStyles({ pages, frames, inputs, scope, root, minify }) {
   const appText = minify(
     [
       ...base,
-      ...["lock-text.css", "lock-cover.css", "monitor.css"].map(sheet),
+      ...["app.css", "lock-text.css", "lock-cover.css", "monitor.css"].map(sheet),
       text(appSheets),
     ].join("\n"),
   );
