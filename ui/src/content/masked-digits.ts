@@ -1,9 +1,10 @@
 /** Fields for a PIN: what they take, the bullets that they show, and what their person did to them. */
 import { pinLimits } from "./limits.ts";
+import { plainDigits } from "./plain-digits.ts";
 
-/** Keeps digits only, six at most, as every PIN field does. */
+/** Keeps digits only, six at most, as every PIN field does; those of another script are the same PIN. */
 export function pinDigits(typed: string): string {
-  return typed.replaceAll(/\D/g, "").slice(0, pinLimits.maximumDigits);
+  return plainDigits(typed).replaceAll(/\D/g, "").slice(0, pinLimits.maximumDigits);
 }
 
 /** What stands in the document for a digit: neither a screen reader nor another program reads the PIN there. */

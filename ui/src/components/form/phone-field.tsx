@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { textLimits } from "#content/limits.ts";
 import { phoneNumberProblem } from "#content/phone-number.ts";
+import { plainDigits } from "#content/plain-digits.ts";
 import { Field } from "./field.tsx";
 
 type PhoneFieldProps = {
@@ -25,7 +26,7 @@ export function PhoneField({ label, value, onChange, error = null }: PhoneFieldP
       autoComplete="off"
       error={isLeft || error !== null ? (problem ?? error) : null}
       onBlur={() => setLeft(true)}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(plainDigits(event.target.value))}
     />
   );
 }
