@@ -121,7 +121,7 @@ test("recordings are counted, played one at a time, downloaded, and deleted afte
     .getByRole("button", { name: /^Download/ })
     .first()
     .click();
-  expect((await waiting).suggestedFilename()).toBe("recording-2026-11-21-first.webm");
+  expect((await waiting).suggestedFilename()).toBe("export-2026-11-21-first.webm");
 
   await page
     .getByRole("button", { name: /^Delete/ })
@@ -259,7 +259,7 @@ test("a recording of several parts is one entry, checked on the device, and play
   const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Download/ }).click();
   const download = await waiting;
-  expect(download.suggestedFilename()).toMatch(/^recording-.*\.zip$/);
+  expect(download.suggestedFilename()).toMatch(/^export-.*\.zip$/);
   const archive = new Blob([new Uint8Array(await readFile(await download.path()))]);
   const names = (await entriesOf(archive)).map(([name]) => name);
   const parts = await partsOf(page);

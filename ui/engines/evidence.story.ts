@@ -56,7 +56,7 @@ async function exportAll(phone: Phone): Promise<void> {
   await phone.press(/^Download /);
   await expect
     .poll(phone.downloads, patience)
-    .toEqual([expect.stringMatching(/^recording-\d{4}-\d\d-\d\d-.*\.zip$/)]);
+    .toEqual([expect.stringMatching(/^export-\d{4}-\d\d-\d\d-.*\.zip$/)]);
   const [archive = ""] = await phone.downloads();
   const files = await unpacked(phone.downloaded(archive));
   const parts = await recordedParts(phone);
@@ -82,7 +82,7 @@ async function packAll(phone: Phone): Promise<void> {
   await phone.press(/^Evidence package/);
   await phone.press("Make the package");
   await phone.see(/export-\d{8}-\d{4}\.zip/);
-  const found = async () => (await phone.downloads()).filter((name) => name.startsWith("export-"));
+  const found = async () => (await phone.downloads()).filter((name) => /^export-\d{8}-/.test(name));
   await expect.poll(found, patience).toHaveLength(1);
   const [archive = ""] = await found();
   const folder = unpackedFolder(await readFile(phone.downloaded(archive)));

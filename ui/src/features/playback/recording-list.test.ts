@@ -96,7 +96,7 @@ test("the newest recording comes first", () => {
 
 test("a download is named by its day and id", () => {
   const [part] = unionOf([row("abc", "2026-11-21T10:00:00Z")], []);
-  expect(part && fileName(part)).toBe("recording-2026-11-21-abc");
+  expect(part && fileName(part)).toBe("export-2026-11-21-abc");
 });
 
 test("counts and durations are formatted", () => {

@@ -134,7 +134,7 @@ export function partsText({ sounding, gapSeconds }: RecordingEntry): string | nu
 
 /** The name of a downloaded file, of a part or of a whole recording, without its extension: day and id. */
 export function fileName({ recordedAt, id }: RecordedPart | RecordingEntry): string {
-  return `recording-${recordedAt.slice(0, 10)}-${id}`;
+  return `export-${recordedAt.slice(0, 10)}-${id}`;
 }
 
 /** Seconds as m:ss. */

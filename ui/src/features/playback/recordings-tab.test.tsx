@@ -85,7 +85,7 @@ test("where a share sheet wants another tap that is said, and the next one finds
   expect(read).not.toHaveBeenCalled();
   const [first, second] = share.mock.calls.map(([{ files }]) => files as File[]);
   expect(second?.map(({ name, size }) => [name, size])).toEqual([
-    ["recording-2026-11-21-one.webm", 3],
+    ["export-2026-11-21-one.webm", 3],
   ]);
   expect(first).toHaveLength(1);
 });

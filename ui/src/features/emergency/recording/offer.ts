@@ -10,7 +10,7 @@ export function offer(
   devices: Pick<Devices, "downloadFiles" | "wallTime">,
   sounds: readonly Blob[],
 ): Promise<boolean> {
-  const name = `recording-${new Date(devices.wallTime()).toISOString()}`;
+  const name = `export-${new Date(devices.wallTime()).toISOString()}`;
   const files = sounds.map((content, index) => {
     const place = sounds.length === 1 ? "" : `-${index + 1}`;
     return { name: `${name}${place}.${soundExtension(content.type)}`, content };

@@ -50,9 +50,7 @@ describe("sound that the disk does not take", () => {
     await expect.poll(() => events.at(-1)).toMatchObject({ type: "sound-written", isKept: false });
     expect(await textsOf(await session.soundAtRisk())).toEqual(["kept lost"]);
     await session.stop();
-    expect(tab.downloads.map(({ name }) => name)).toEqual([
-      "recording-2026-11-21T10:00:00.000Z.webm",
-    ]);
+    expect(tab.downloads.map(({ name }) => name)).toEqual(["export-2026-11-21T10:00:00.000Z.webm"]);
     expect(await tab.downloads[0]?.blob.text()).toBe("kept lost");
     const closed = { stored: 5, unsaved: 4, isOffered: true };
     expect(events.at(-1)).toEqual({ type: "recording-stopped", closed });
@@ -81,13 +79,11 @@ describe("sound that the disk does not take", () => {
     await tab.speak("after");
     await expect.poll(async () => (await textsOf(await session.soundAtRisk())).length).toBe(2);
     await session.stop();
-    expect(tab.downloads.map(({ name }) => name)).toEqual([
-      "recording-2026-11-21T10:00:00.500Z.zip",
-    ]);
+    expect(tab.downloads.map(({ name }) => name)).toEqual(["export-2026-11-21T10:00:00.500Z.zip"]);
     const [archive] = tab.downloads;
     expect(await entriesOf(archive?.blob ?? new Blob())).toEqual([
-      ["recording-2026-11-21T10:00:00.500Z-1.webm", "before"],
-      ["recording-2026-11-21T10:00:00.500Z-2.webm", "after"],
+      ["export-2026-11-21T10:00:00.500Z-1.webm", "before"],
+      ["export-2026-11-21T10:00:00.500Z-2.webm", "after"],
     ]);
     const closed = { stored: 0, unsaved: 11, isOffered: true };
     expect(events.at(-1)).toEqual({ type: "recording-stopped", closed });
