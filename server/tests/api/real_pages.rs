@@ -246,5 +246,7 @@ async fn pages_whose_words_change_with_an_emergency_ask_not_to_be_translated() {
         let text = app.get(path).await.text().await.unwrap();
         let (root, _) = text.split_once("<head>").unwrap();
         assert_eq!(root.contains(" translate=\"no\""), is_live, "{path}");
+        // An iPhone changes texts to make links of them, on any page.
+        assert!(text.contains("<meta name=\"format-detection\" content=\"telephone=no, "));
     }
 }
