@@ -13,5 +13,7 @@ export const TAKE_ALONG = "Take your settings along";
 /** The switch for listening, where all of it is explained. */
 export const listeningChoice = {
   label: "Listening",
-  hint: "Works while this app is open on the screen. Some browsers send what they hear to their own speech service.",
+  hint:
+    "Works while this app is open on the screen. Some browsers send what they hear to their own speech service. " +
+    "On Android it may beep each time it starts to listen.",
 } as const;

@@ -5,6 +5,7 @@ import { Dialog } from "#components/dialog/dialog.tsx";
 import { Switch } from "#components/form/switch.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import screenClasses from "#components/layout/screen.module.css";
+import { listeningChoice } from "#content/settings-words.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { PinFields } from "./pin-fields.tsx";
@@ -79,7 +80,7 @@ function VoiceFields({ form: { values, change, errorAt } }: { form: DialogForm }
       />
       <Switch
         label="Background Listening"
-        hint="Works while this app is open on the screen. Some browsers send what they hear to their own speech service."
+        hint={listeningChoice.hint}
         isOn={values.isListeningEnabled && hasWord}
         isDisabled={!hasWord}
         onChange={(isListeningEnabled) => change({ isListeningEnabled })}
