@@ -18,10 +18,11 @@ export function endingText(publicCode: string, hasOwnPin: boolean | null): strin
  * toast alone may find no place where it covers nothing.
  */
 export function refusedText(
-  outcome: PinOutcome | null,
+  outcome: PinOutcome | "called" | null,
   screen: LockedScreen,
   all: Lockouts,
 ): string {
+  if (outcome === "called") return "Help was called for meanwhile. Enter the code again.";
   if (outcome === "locked-out") return "That code was not tried.";
   if (outcome !== "wrong") return "";
   const wrong = "That is not the right code.";

@@ -1,7 +1,7 @@
 /** Claims about the field for a code, on a real database. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast/toast-store.ts";
 import { pinMessages } from "#content/messages.ts";
 import { changeState } from "#store/app-database.ts";
@@ -163,5 +163,28 @@ describe("other screens", () => {
     await userEvent.click(button());
     await waitFor(() => expect(shown()).toBe(""));
     expect((await readLockouts()).securityCode.failedAttempts).toBe(0);
+  });
+});
+
+describe("the own PIN, with a call for help while it was compared", () => {
+  /** A call came meanwhile, so the emergency goes on. */
+  const callMeanwhile = () => {
+    const page = pageEmergency();
+    const state = page.getState();
+    const emergency = { id: "called" } as NonNullable<typeof state.emergency>;
+    vi.spyOn(page, "submitPin").mockResolvedValue("own");
+    vi.spyOn(page, "getState").mockReturnValue({ ...state, emergency });
+  };
+
+  test.each([
+    ["lockScreen", "Help was called for meanwhile. Enter the code again."],
+    ["securityCode", ""],
+  ] as const)("is asked for again on the screen %s in these words: %s", async (on, words) => {
+    render(<PinForm screen={on} label="PIN" submitLabel="Unlock" />);
+    callMeanwhile();
+    await userEvent.type(field(), "482915");
+    await userEvent.click(button());
+    await waitFor(() => expect(shown()).toBe(""));
+    expect(screen.getByRole("status").textContent).toBe(words);
   });
 });

@@ -30,7 +30,7 @@ type PinFormProps = {
 function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
   const [pin, setPin] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<PinOutcome | null>(null);
+  const [refused, setRefused] = useState<PinOutcome | "called" | null>(null);
   const isClosed = isLockedOut(useLockout(screen));
   // A closed screen still takes a code: the demo PIN works there, and any other code is told how long to wait.
   const isReady = isPinComplete(pin) && !isBusy;
@@ -43,7 +43,9 @@ function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
     const outcome = await pageEmergency().submitPin(screen, pin, goesHome);
     setBusy(false);
     setPin("");
-    setRefused(outcome);
+    // The own code does not end a call that came while it was compared. Behind the disguise nothing says so.
+    const isOn = pageEmergency().getState().emergency !== null && screen !== "securityCode";
+    setRefused(outcome === "own" && isOn ? "called" : outcome);
     onOutcome?.(outcome);
   };
   return { pin, setPin, isClosed, isReady, refused, submit };
@@ -101,7 +103,13 @@ export function PinForm(props: PinFormProps) {
 }
 
 /** Has its place before it says anything, so that nothing moves under the finger. */
-function Refused({ screen, outcome }: { screen: LockedScreen; outcome: PinOutcome | null }) {
+function Refused({
+  screen,
+  outcome,
+}: {
+  screen: LockedScreen;
+  outcome: PinOutcome | "called" | null;
+}) {
   const lockouts = useLockouts();
   return (
     <p className={classes.refused} role="status">
