@@ -110,6 +110,7 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
     onSettings: changed.settings.add,
     onLockouts: changed.lockouts.add,
     isDiskSlow: false,
+    endNote: null,
     roomForChunks: Number.POSITIVE_INFINITY,
     microphoneProblem: null,
     microphonePermission: "granted",

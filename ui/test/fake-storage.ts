@@ -3,6 +3,7 @@ import { storageLimits } from "#content/limits.ts";
 import type { Devices } from "#features/emergency/devices/devices.ts";
 import type { ChunkRow, RecordingRow } from "#store/app-database.ts";
 import type { EmergencyRecord } from "#store/emergency/emergency-state.ts";
+import { endNotes } from "#store/emergency/end-note.ts";
 import type { Lockouts } from "#store/emergency/lockouts.ts";
 import { type GuardianNews, isBegun } from "#store/guardians/guardian-news.ts";
 import type { Settings } from "#store/settings/settings.ts";
@@ -31,6 +32,8 @@ export interface FakeDisk {
   readonly onLockouts: (listener: () => void) => () => void;
   /** While true, the database answers no question about small values; each is answered when it is false again. */
   isDiskSlow: boolean;
+  /** The note of the last ends, and a promise of the text where the cache says it late. */
+  endNote: string | null | Promise<string | null>;
   /** How many more chunks the database takes before it is full. */
   roomForChunks: number;
 }
@@ -84,7 +87,14 @@ export function fakeStorage(phone: FakeDisk, tab: string, isOpen: () => boolean)
     () => tab,
     isOpen,
   );
+  const notes = endNotes({
+    read: async () => phone.endNote,
+    write: async (text) => {
+      if (isOpen()) phone.endNote = text;
+    },
+  });
   return {
+    ...notes,
     readHomes,
     changeDurable,
     changeDurableAtOnce,

@@ -1,5 +1,5 @@
 /** The emergency of this page: what may start it or change it, and the machine that decides what follows. */
-import { emergencyTimes, storageLimits } from "#content/limits.ts";
+import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
 import { chooseLocation, type LocationChoice } from "#content/position.ts";
 import { type Observable, observable } from "#platform/observable.ts";
@@ -25,8 +25,8 @@ import {
 import { checkPin, ownPinOf, type PinOutcome, submitPin } from "../pin/pin.ts";
 import { offer } from "../recording/offer.ts";
 import { clocksOf, createEffects } from "./effects.ts";
-import { holding } from "./holding.ts";
-import { mirrorEmergency, mirroredNews, reconcile } from "./storage.ts";
+import { restoringOf } from "./restoring.ts";
+import { mirrorEmergency, mirroredNews } from "./storage.ts";
 
 /** How an emergency is started. */
 type How = Pick<Trigger, "kind" | "triggeredBy" | "safeWord"> & {
@@ -124,18 +124,6 @@ interface Page {
   readonly restore: () => Promise<void>;
 }
 
-/** Brings this page and the disk together, and again until the database has answered; the disk is right. */
-function restoringOf({ devices, report }: Pick<Page, "devices" | "report">) {
-  const again = holding();
-  const restore = async (): Promise<void> => {
-    const news = await reconcile(devices);
-    report(news);
-    if (news.from === "database") again.release();
-    else again.hold(() => devices.after(storageLimits.databasePatienceMs, restore));
-  };
-  return { restore, stop: again.release };
-}
-
 /** Replaces PINs that an earlier release stored in clear, in the settings and in an emergency that is on. */
 async function sealPins({ devices, getState, report }: Page): Promise<void> {
   await devices.settleSettings();
@@ -221,7 +209,7 @@ function runMachine(devices: Devices, goHome: () => void) {
   const giveTriesBack = () => void counters.change(() => NO_LOCKOUTS).catch(() => undefined);
   const plan = { devices, getState, report, lockoutNow, giveTriesBack, goHome };
   const effects = createEffects(plan);
-  const { restore, stop } = restoringOf({ devices, report });
+  const { restore, stop } = restoringOf({ devices, getState, report });
   const hear = () => {
     const news = mirroredNews(devices);
     if (news.type === "restored" && getState().emergency !== null) report(news);

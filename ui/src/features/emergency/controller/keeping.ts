@@ -56,10 +56,13 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
       if (emergency === null) {
         if (was === null) return;
         again.release();
+        devices.noteEnd(was.id, endedAt);
         settled = storeEnd(devices, was, isConfirmed, endedAt).then(devices.tellOtherTabs);
       } else if (state.isConfirmed) {
-        if (was?.id !== emergency.id) newId = emergency.id;
+        const isBegun = was?.id !== emergency.id;
+        if (isBegun) newId = emergency.id;
         settled = store(emergency);
+        if (isBegun || was.calledAt !== emergency.calledAt) devices.noteEnd(emergency.id, null);
       } else {
         mirrorEmergency(devices, state, lockoutNow());
         devices.tellOtherTabs();

@@ -5,6 +5,7 @@ import {
   emergencyStateSchema,
   NO_EMERGENCY,
 } from "#store/emergency/emergency-state.ts";
+import type { NotedEnds } from "#store/emergency/end-note.ts";
 import type { Together } from "#store/two-homes.ts";
 import { merged } from "../machine/accounts.ts";
 import { toldContacts } from "../machine/messages.ts";
@@ -73,6 +74,17 @@ export function knowsEnd(
     (!isLocked && emergencyId === other.emergencyId) || (lastEnd > 0 && other.sequence <= lastEnd)
   );
 }
+
+/**
+ * The end of an emergency among those that are noted beside its record: none where help was called in it since, and none of a time
+ * that the clock has not reached, because then no call says by its time whether it came after.
+ */
+export const notedEndOf = (
+  { id, calledAt }: Emergency,
+  ends: NotedEnds,
+  now: number,
+): NotedEnds[number] | undefined =>
+  ends.find((end) => end.id === id && calledAt < end.at && end.at <= now);
 
 /** The record after an end; `lastEnd` is the highest sequence of an emergency that is over. */
 export const overRecord = (

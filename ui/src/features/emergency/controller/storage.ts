@@ -1,6 +1,7 @@
 /** Stores the emergency: in the database, with a mirror in local storage that can be read at once. */
 import { emergencyStateName as NAME } from "#content/device-records.ts";
 import { type EmergencyRecord, NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
+import type { NotedEnds } from "#store/emergency/end-note.ts";
 import { type Decision, isSame } from "#store/two-homes.ts";
 import type { Devices } from "../devices/devices.ts";
 import { givesWay, merged } from "../machine/accounts.ts";
@@ -9,6 +10,7 @@ import {
   fromRecord,
   knowsEnd,
   type MirroredLockout,
+  notedEndOf,
   overRecord,
   parseRecord as parse,
   togetherRecords,
@@ -180,4 +182,27 @@ export async function reconcile(devices: Devices): Promise<StoredNews> {
   if (copy !== null) await storeRecord(devices, mirror, true);
   else if (kept !== null && mirror.isLocked) devices.writeMirror(kept);
   return newsOf(devices, copy === null ? kept : mirror, "database", wasOn);
+}
+
+/**
+ * Stores the end of an emergency that is stored as on, where it is noted beside that; resolves to whether it is. A call for help may
+ * come meanwhile, in another tab, or here, which `isOn` says: both are looked at in the transaction.
+ */
+export async function endAsNoted(
+  devices: Devices,
+  emergency: Emergency,
+  ends: NotedEnds,
+  isOn: () => boolean,
+): Promise<boolean> {
+  const endOf = (on: Emergency) => notedEndOf(on, ends, devices.wallTime());
+  const end = (value: unknown, isFromDatabase: boolean): Decision<undefined> => {
+    const before = parse(value);
+    const on = isFromDatabase && !isOn() ? fromRecord(before) : null;
+    const over = on && endOf(on);
+    const keep = over ? overRecord({ emergencyId: over.id, endedAt: over.at }, on.sequence) : value;
+    return { keep, answer: undefined };
+  };
+  const isNoted = endOf(emergency) !== undefined;
+  if (isNoted) await devices.changeDurable(NAME, end, togetherRecords);
+  return isNoted;
 }

@@ -37,6 +37,7 @@ import {
 } from "#platform/workers/tabs.ts";
 import { changeDurable, changeDurableAtOnce, changeMirrored, readHomes } from "#store/durable.ts";
 import { emergencyStateRecord, writeEmergencyState } from "#store/emergency/emergency-state.ts";
+import { notedEnds, noteEnd } from "#store/emergency/end-note.ts";
 import { changeLockouts, onLockouts, readLockouts } from "#store/emergency/lockouts.ts";
 import { keepChunk, keepRecording, partsOf } from "#store/evidence/evidence-keeping.ts";
 import {
@@ -101,6 +102,8 @@ export const browserDevices = {
   microphonePermission,
   mirrorSound,
   numberForChain,
+  notedEnds,
+  noteEnd,
   noteGuardianNews,
   onEmergencyAnnounced,
   onLeave,

@@ -1,0 +1,101 @@
+/** Claims about the note of the last ends. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { storageLimits } from "#content/limits.ts";
+import { endNotes, notedEnds, noteEnd } from "./end-note.ts";
+
+let text: string | null;
+const note = () =>
+  endNotes({
+    read: async () => text,
+    write: async (next) => {
+      text = next;
+    },
+  });
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  text = null;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("an end is noted, and taken back by the next call for help", async () => {
+  const { noteEnd, notedEnds } = note();
+  expect(await notedEnds()).toEqual([]);
+  noteEnd("first", 5);
+  await settle();
+  expect(await notedEnds()).toEqual([{ id: "first", at: 5 }]);
+  noteEnd("second", null);
+  await settle();
+  expect(await notedEnds()).toEqual([]);
+});
+
+test("the next end is noted with those before it, also those that an earlier page noted", async () => {
+  note().noteEnd("first", 5);
+  await settle();
+  const later = note();
+  await later.notedEnds();
+  later.noteEnd("second", null);
+  later.noteEnd("second", 7);
+  await settle();
+  const both = [
+    { id: "second", at: 7 },
+    { id: "first", at: 5 },
+  ];
+  expect(await note().notedEnds()).toEqual(both);
+  for (const at of [8, 9, 10, 11]) later.noteEnd(`later ${at}`, at);
+  await settle();
+  expect((await later.notedEnds()).map(({ at }) => at)).toEqual([11, 10, 9, 8]);
+});
+
+test("an emergency that goes on after its end is noted as over no more, whatever ends later", async () => {
+  const { noteEnd, notedEnds } = note();
+  noteEnd("first", 5);
+  noteEnd("first", null);
+  noteEnd("second", 7);
+  await settle();
+  expect(await notedEnds()).toEqual([{ id: "second", at: 7 }]);
+});
+
+test("what happened last is written last, also where the cache takes its time", async () => {
+  const done: (() => void)[] = [];
+  const write = (next: string) =>
+    new Promise<void>((resolve) => {
+      done.unshift(() => {
+        text = next;
+        resolve();
+      });
+    });
+  const { noteEnd } = endNotes({ read: async () => text, write });
+  noteEnd("first", 5);
+  noteEnd("second", null);
+  for (let count = 0; count < 2; count += 1) {
+    await settle();
+    for (const finish of done.splice(0)) finish();
+  }
+  await settle();
+  expect(text).toBe("[]");
+});
+
+test.each(["", "{", "{}", '[{"id":"first"}]', '[{"id":5,"at":5}]', '[{"id":"first","at":"5"}]'])(
+  "a text that is no note says nothing: %s",
+  async (edited) => {
+    text = edited;
+    expect(await note().notedEnds()).toEqual([]);
+  },
+);
+
+test("a cache that hangs or fails notes no end, and keeps nobody waiting", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("caches", { match: () => new Promise(() => undefined) });
+  const noted = notedEnds();
+  await vi.advanceTimersByTimeAsync(storageLimits.databasePatienceMs);
+  expect(await noted).toEqual([]);
+  const fails = () => Promise.reject(new Error("The cache is broken."));
+  vi.stubGlobal("caches", { match: fails, open: fails });
+  noteEnd("first", 5);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await notedEnds()).toEqual([]);
+});
