@@ -64,7 +64,8 @@ function fakeHomes(phone: FakeDisk, newId: () => string, isOpen: () => boolean) 
     },
     readText: (key) => phone.texts.get(key) ?? null,
     writeText: (key, text) => {
-      phone.texts = new Map([...phone.texts, [key, text]]);
+      // What is left of a tab that is gone writes nothing.
+      if (isOpen()) phone.texts = new Map([...phone.texts, [key, text]]);
       return true;
     },
     inTime: (promise, onLate) =>
@@ -110,7 +111,7 @@ export function fakeStorage(phone: FakeDisk, tab: string, isOpen: () => boolean)
     },
     readMirror: () => phone.mirror,
     writeMirror: (record) => {
-      phone.mirror = record;
+      if (isOpen()) phone.mirror = record;
       return true;
     },
     readSettings: () => phone.settings,
