@@ -29,7 +29,11 @@ export const withAddress = (on: Stage, email: string): BrowserContextOptions => 
 /** Opens the landing page, and waits until its script runs: before that a link may lead on by itself. */
 export async function openLanding(page: Page): Promise<void> {
   await page.goto("/");
-  // It hydrates at the first interaction.
+  await hydrate(page);
+}
+
+/** Hydrates the landing page, as the first interaction does. */
+export async function hydrate(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
@@ -37,6 +41,11 @@ export async function openLanding(page: Page): Promise<void> {
 /** Goes from the landing page to the card form of the checkout. */
 export async function openCheckout(page: Page, email: string): Promise<void> {
   await openLanding(page);
+  await goToCheckout(page, email);
+}
+
+/** The same on a landing page that is open. */
+export async function goToCheckout(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: /Purchase now/ }).click();
   const dialog = page.getByRole("dialog", { name: "Secure Purchase" });
   await dialog.getByLabel("Email Address").fill(email);

@@ -1,27 +1,14 @@
-/** Public pages that the browser translates, which changes the server's HTML before and after hydration. */
-import type { Page } from "playwright-core";
+/** Pages in a browser that translates, which changes the server's HTML before and after hydration. */
 import { expect, test } from "vitest";
+import { goToCheckout, hydrate } from "./buying.ts";
 import { openMainScreen, openPhone, startReal } from "./phone.ts";
 import { stage, withoutWorkers } from "./stage.ts";
 import { translateAll } from "./translator.ts";
 
 const on = stage(withoutWorkers);
 
-/** Buys as far as the checkout. */
-async function goToCheckout(page: Page): Promise<void> {
-  await page.getByRole("link", { name: /Purchase now/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Secure Purchase" });
-  await dialog.getByLabel("Email Address").fill("buyer@example.org");
-  await dialog.getByRole("button", { name: /Continue/ }).click();
-  await page.waitForURL("**/checkout");
-  await page.getByText("buyer@example.org").waitFor();
-}
-
-/** Hydrates the page, as the first interaction does. */
-async function hydrate(page: Page): Promise<void> {
-  await page.keyboard.press("Tab");
-  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
-}
+/** Who buys. */
+const buyer = "buyer@example.org";
 
 test("a landing page that was translated before it was hydrated has all its parts, and sells", async () => {
   const { page, context, expectProblems, close } = await on.visit();
@@ -34,7 +21,8 @@ test("a landing page that was translated before it was hydrated has all its part
   // The texts of the server do not fit, and React renders the page anew.
   expectProblems(/React error #418/);
   await expect.poll(headings).toEqual(before);
-  await goToCheckout(page);
+  await goToCheckout(page, buyer);
+  await page.getByText(buyer).waitFor();
   await close();
 });
 
@@ -43,7 +31,8 @@ test("a click that hydrates a translated landing page opens the dialog of the pu
   await translateAll(context);
   await page.goto("/");
   await page.locator("[data-translated]").first().waitFor();
-  await goToCheckout(page);
+  await goToCheckout(page, buyer);
+  await page.getByText(buyer).waitFor();
   expectProblems(/React error #418/);
   await close();
 });

@@ -45,7 +45,7 @@ export function startDeferredPage(): void {
   });
 }
 
-/** Prevents a plain click, hydrates, and clicks again; follows the link when that takes too long. Neither where the page is being left by then. */
+/** Prevents a plain click, hydrates, and clicks again; follows the link when that takes too long. It does neither once the page is being left. */
 function carry(event: MouseEvent, hydrate: () => Promise<void>): void {
   const link = event.target instanceof Element ? event.target.closest("a[data-replay]") : null;
   if (!(link instanceof HTMLAnchorElement) || !isPlain(event)) return;

@@ -21,6 +21,14 @@ function listenersOf(onLeft: () => void): ReadonlyMap<string, Listener> {
   return found;
 }
 
+/** Presses Shift three times. */
+function pressShift(on: ReadonlyMap<string, Listener>): void {
+  for (let press = 0; press < 3; press += 1) {
+    on.get("keydown")?.(new KeyboardEvent("keydown", { key: "Shift" }));
+    on.get("keyup")?.(new KeyboardEvent("keyup", { key: "Shift" }));
+  }
+}
+
 test.each([
   [
     "its link",
@@ -31,15 +39,7 @@ test.each([
       on.get("click")?.(click);
     },
   ],
-  [
-    "three presses of Shift",
-    (on: ReadonlyMap<string, Listener>) => {
-      for (let press = 0; press < 3; press += 1) {
-        on.get("keydown")?.(new KeyboardEvent("keydown", { key: "Shift" }));
-        on.get("keyup")?.(new KeyboardEvent("keyup", { key: "Shift" }));
-      }
-    },
-  ],
+  ["three presses of Shift", pressShift],
 ])("%s forgets what was typed, once the page is left", (_, press) => {
   const went = watchNavigation();
   const wentBefore: number[] = [];
@@ -52,10 +52,7 @@ test.each([
 test("what was asked for before it leads nowhere after it, until the browser shows the page again", () => {
   const went = watchNavigation();
   const on = listenersOf(() => undefined);
-  for (let press = 0; press < 3; press += 1) {
-    on.get("keydown")?.(new KeyboardEvent("keydown", { key: "Shift" }));
-    on.get("keyup")?.(new KeyboardEvent("keyup", { key: "Shift" }));
-  }
+  pressShift(on);
   loadDocument(paths.checkout);
   replaceDocument(paths.paymentSuccess);
   // The page's own load ends later than the exit began.

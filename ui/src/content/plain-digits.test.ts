@@ -9,6 +9,7 @@ test.each([
   ["Devanagari", "\u0966\u0967\u0968\u0969\u096a\u096b\u096c\u096d\u096e\u096f"],
   ["Bengali", "\u09e6\u09e7\u09e8\u09e9\u09ea\u09eb\u09ec\u09ed\u09ee\u09ef"],
   ["full-width", "\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19"],
+  ["mathematical", String.fromCodePoint(...Array.from({ length: 10 }, (_, n) => 0x1d7d8 + n))],
   ["plain", "0123456789"],
 ])("%s digits are read as plain ones", (_, digits) => {
   expect(plainDigits(digits)).toBe("0123456789");

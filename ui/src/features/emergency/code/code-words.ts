@@ -13,15 +13,14 @@ export function endingText(publicCode: string, hasOwnPin: boolean | null): strin
   return hasOwnPin ? "To end it, type your own PIN." : `To end it, type ${publicCode}.`;
 }
 
+/** Why a code did not open the screen: what it is, or that help was called for while it was compared. */
+export type Refusal = PinOutcome | "called";
+
 /**
  * What stands at the field when a code was refused, with the attempts that are left; empty where nothing was refused. A
  * toast alone may find no place where it covers nothing.
  */
-export function refusedText(
-  outcome: PinOutcome | "called" | null,
-  screen: LockedScreen,
-  all: Lockouts,
-): string {
+export function refusedText(outcome: Refusal | null, screen: LockedScreen, all: Lockouts): string {
   if (outcome === "called") return "Help was called for meanwhile. Enter the code again.";
   if (outcome === "locked-out") return "That code was not tried.";
   if (outcome !== "wrong") return "";

@@ -12,7 +12,7 @@ import { useLockout, useLockouts } from "../controller/use-emergency.ts";
 import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "../pin/lockout.ts";
 import { isPinComplete, type PinOutcome } from "../pin/pin.ts";
 import classes from "./code.module.css";
-import { refusedText } from "./code-words.ts";
+import { type Refusal, refusedText } from "./code-words.ts";
 
 type PinFormProps = {
   readonly screen: LockedScreen;
@@ -30,7 +30,7 @@ type PinFormProps = {
 function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
   const [pin, setPin] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<PinOutcome | "called" | null>(null);
+  const [refused, setRefused] = useState<Refusal | null>(null);
   const isClosed = isLockedOut(useLockout(screen));
   // A closed screen still takes a code: the demo PIN works there, and any other code is told how long to wait.
   const isReady = isPinComplete(pin) && !isBusy;
@@ -103,13 +103,7 @@ export function PinForm(props: PinFormProps) {
 }
 
 /** Has its place before it says anything, so that nothing moves under the finger. */
-function Refused({
-  screen,
-  outcome,
-}: {
-  screen: LockedScreen;
-  outcome: PinOutcome | "called" | null;
-}) {
+function Refused({ screen, outcome }: { screen: LockedScreen; outcome: Refusal | null }) {
   const lockouts = useLockouts();
   return (
     <p className={classes.refused} role="status">
