@@ -130,7 +130,7 @@ async fn a_copy_that_was_made_while_the_clock_was_ahead_is_kept_thirty_days_from
     );
     place.execute(&ahead).await;
     let longest = "SELECT MAX(expires_at) / 86400000 - MAX(seen_at) / 86400000 FROM watch_sounds, server_clock";
-    assert_eq!(place.number(longest).await, 430);
+    assert!(place.number(longest).await > 400);
     let process = place.start(&[]).await;
     eventually("the day of its deletion", async || {
         (place.number(longest).await <= 31).then_some(())
