@@ -80,22 +80,42 @@ export async function untilReleaseWaits(page: Page): Promise<void> {
   await expect.poll(waits, { timeout: 60_000 }).toBe(true);
 }
 
-/**
- * Leaves the app, so that a release that waits begins, and opens it again. It waits for the release in between: under
- * Playwright some visits at the moment when one begins are never answered (in 10 of 250; without it in none of 270).
- */
-export async function visitAnew(page: Page): Promise<void> {
+/** The releases of a page's app, as the browser tells of them; `inUse` maps the number of each to its state. */
+async function followReleases(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   const states = new Map<string, string>();
   devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
     for (const { versionId, status } of versions) states.set(versionId, status);
   });
   await devtools.send("ServiceWorker.enable");
+  const inUse = () => new Map([...states].filter(([, state]) => state !== "redundant"));
+  return { inUse, stop: () => devtools.detach() };
+}
+
+/**
+ * Leaves the app, so that a release that waits begins, and opens it again. It waits for the release in between: under
+ * Playwright some visits at the moment when one begins are never answered (in 10 of 250; without it in none of 270).
+ */
+export async function visitAnew(page: Page): Promise<void> {
+  const { inUse, stop } = await followReleases(page);
   await page.goto("about:blank");
-  const inUse = () => [...states.values()].filter((state) => state !== "redundant");
-  await expect.poll(inUse, { timeout: 60_000 }).toEqual(["activated"]);
-  await devtools.detach();
+  await expect.poll(() => [...inUse().values()], { timeout: 60_000 }).toEqual(["activated"]);
+  await stop();
   await page.goto("/app", { waitUntil: "load" });
+}
+
+/**
+ * Visits the app once, which lets the browser look for a new release, and waits until that has taken over by itself. Nothing
+ * is loaded meanwhile: a load at that moment may be ended.
+ */
+export async function untilReleaseTakesOver(page: Page): Promise<void> {
+  const { inUse, stop } = await followReleases(page);
+  await expect.poll(() => [...inUse().values()], { timeout: 60_000 }).toEqual(["activated"]);
+  const [before] = inUse().keys();
+  await page.reload({ waitUntil: "load" });
+  const others = () => [...inUse()].filter(([release]) => release !== before);
+  await expect.poll(others, { timeout: 60_000 }).toEqual([[expect.anything(), "activated"]]);
+  await stop();
 }
 
 /** Whether one release is waiting, and one active. */
