@@ -29,6 +29,7 @@ mod m20261126_000092_create_timestamps;
 mod m20261128_000093_place_of_newest_items;
 mod m20261128_000094_news_before_items;
 mod m20261129_000095_drop_second_index_of_links;
+mod m20261129_000096_index_orders_by_status;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -63,6 +64,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000093_place_of_newest_items::Migration),
             Box::new(m20261128_000094_news_before_items::Migration),
             Box::new(m20261129_000095_drop_second_index_of_links::Migration),
+            Box::new(m20261129_000096_index_orders_by_status::Migration),
         ]
     }
 }

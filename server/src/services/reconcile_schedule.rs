@@ -17,8 +17,10 @@ const FAILURE_PERIOD: Millis = 60 * DAY;
 /// When a dispute is decided at the latest. It may begin after four months, and take another three.
 const DISPUTE_PERIOD: Millis = 365 * DAY;
 
-/// The longest pause between two questions about an order.
-pub const MAX_PAUSE: Duration = Duration::from_hours(180 * 24 / 10);
+/// The longest pause between two questions about an order, in milliseconds.
+const MAX_PAUSE_MS: Millis = REFUND_PERIOD / AGE_DIVISOR;
+/// The same.
+pub const MAX_PAUSE: Duration = Duration::from_millis(MAX_PAUSE_MS.unsigned_abs());
 /// The same about an unpaid one.
 pub const MAX_OPEN_PAUSE: Duration = Duration::from_hours(24);
 

@@ -69,7 +69,7 @@ async fn a_migration_that_waits_for_a_reader_keeps_no_statement_waiting_for_long
     let options = DatabaseOptions::default();
     let db = Database::open(&place.database_url, options).await.unwrap();
     let other = place.database().await;
-    Migrator::down(&other, Some(2)).await.unwrap();
+    Migrator::down(&other, Some(3)).await.unwrap();
     let reader = other.begin().await.unwrap();
     let read = "SELECT COUNT(*) FROM watch_items";
     reader.execute_unprepared(read).await.unwrap();
