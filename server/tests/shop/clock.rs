@@ -12,7 +12,7 @@ const DEVICES: &str = "SELECT COUNT(*) FROM device_sessions";
 const FIRED: &str = "SELECT COUNT(*) FROM watch_timers WHERE state = 'fired'";
 
 /// Everything was written so many days ago.
-async fn pass(place: &Place, days: i64) {
+pub(crate) async fn pass(place: &Place, days: i64) {
     let time = days * 86_400_000;
     for (table, column) in [
         ("server_clock", "seen_at"),

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::clock::pass;
 use crate::device::{GOOD_CARD, page_data};
 use crate::provider::{Provider, send_event};
 use crate::server::{TestServer, eventually};
@@ -83,15 +84,13 @@ async fn while_the_clock_is_in_doubt_no_order_is_too_old_to_be_checked_again() {
     );
     process.kill();
     // To a server that starts, a clock that is 401 days ahead looks the same.
-    let passed = 401_i64 * 86_400_000;
-    for sql in [
-        format!("UPDATE server_clock SET seen_at = seen_at - {passed}"),
-        format!(
-            "UPDATE purchases SET created_at = created_at - {passed}, paid_at = paid_at - {passed}, next_check_at = 0"
-        ),
-    ] {
-        place.execute(&sql).await;
-    }
+    pass(&place, 401).await;
+    place
+        .execute(
+            "UPDATE purchases SET created_at = created_at - 34646400000, paid_at = paid_at - 34646400000,
+             next_check_at = 0",
+        )
+        .await;
     let process = place.start(&provider.settings(&[])).await;
     let checked = "SELECT COUNT(*) FROM purchases WHERE next_check_at IS NULL OR next_check_at > 0";
     eventually("the check", async || {
