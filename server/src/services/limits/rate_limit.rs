@@ -144,14 +144,9 @@ impl<T: Subject> Counted<T> {
 
     /// Counts the request's failure, for policies that limit failures.
     pub async fn record_failure(&self) -> Result<(), Error> {
-        let RateLimit {
-            limits,
-            policy,
-            caller,
-        } = &self.rate_limit;
-        limits
-            .record_failure(policy, caller, self.subject.about())
-            .await
+        let of = &self.rate_limit;
+        let about = self.subject.about();
+        of.limits.record_failure(of.policy, &of.caller, about).await
     }
 
     /// The outcome of the request, which is counted where nobody has the code or token that it is about.
@@ -166,13 +161,8 @@ impl<T: Subject> Counted<T> {
         if is_known {
             return Ok(());
         }
-        let RateLimit {
-            limits,
-            policy,
-            caller,
-        } = &self.rate_limit;
-        limits
-            .record_unknown(policy, caller, self.subject.about())
-            .await
+        let of = &self.rate_limit;
+        let about = self.subject.about();
+        of.limits.record_unknown(of.policy, &of.caller, about).await
     }
 }
