@@ -17,6 +17,14 @@ export function endingText(publicCode: string, hasOwnPin: boolean | null): strin
 export type Refusal = PinOutcome | "called";
 
 /**
+ * Why a code that was tried did not open its screen. The own code does not end a call that came while it was compared, so that an
+ * emergency `isOn` after it; behind the disguise nothing says so.
+ */
+export function refusalOf(outcome: PinOutcome, screen: LockedScreen, isOn: boolean): Refusal {
+  return outcome === "own" && isOn && screen !== "securityCode" ? "called" : outcome;
+}
+
+/**
  * What stands at the field when a code was refused, with the attempts that are left; empty where nothing was refused. A
  * toast alone may find no place where it covers nothing.
  */

@@ -12,7 +12,7 @@ import { useLockout, useLockouts } from "../controller/use-emergency.ts";
 import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "../pin/lockout.ts";
 import { isPinComplete, type PinOutcome } from "../pin/pin.ts";
 import classes from "./code.module.css";
-import { type Refusal, refusedText } from "./code-words.ts";
+import { type Refusal, refusalOf, refusedText } from "./code-words.ts";
 
 type PinFormProps = {
   readonly screen: LockedScreen;
@@ -43,9 +43,7 @@ function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
     const outcome = await pageEmergency().submitPin(screen, pin, goesHome);
     setBusy(false);
     setPin("");
-    // The own code does not end a call that came while it was compared. Behind the disguise nothing says so.
-    const isOn = pageEmergency().getState().emergency !== null && screen !== "securityCode";
-    setRefused(outcome === "own" && isOn ? "called" : outcome);
+    setRefused(refusalOf(outcome, screen, pageEmergency().getState().emergency !== null));
     onOutcome?.(outcome);
   };
   return { pin, setPin, isClosed, isReady, refused, submit };
