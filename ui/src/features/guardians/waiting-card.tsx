@@ -1,8 +1,9 @@
 /** A link that nobody has claimed yet: its code, and other ways to hand it over. */
 
 import { generate } from "lean-qr";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Button } from "#components/button.tsx";
+import { CopyButton } from "#components/copy-button.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
 import { copyText } from "#platform/clipboard.ts";
@@ -67,7 +68,6 @@ export function WaitingCard({ guardian, attention, askFirst }: WaitingCardProps)
 
 function HandOver(props: { readonly guardian: WaitingGuardian; readonly children: ReactNode }) {
   const { guardian, children } = props;
-  const [isCopied, setCopied] = useState(false);
   const url = linkUrl(guardian);
   const words = `Would you be there for me in an emergency? Open this link in the browser you use every day, and call me: ${url}`;
   return (
@@ -93,9 +93,7 @@ function HandOver(props: { readonly guardian: WaitingGuardian; readonly children
             Share
           </Button>
         )}
-        <Button tone="secondary" onClick={() => void copyText(url).then(setCopied)}>
-          {isCopied ? "Copied" : "Copy the link"}
-        </Button>
+        <CopyButton tone="secondary" label="Copy the link" text={url} copy={copyText} />
       </div>
     </>
   );

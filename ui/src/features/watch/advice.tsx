@@ -1,7 +1,8 @@
 /** What to do now: for a friend who is frightened and has never done this. */
 
 import { useState } from "react";
-import { Button, ButtonLink } from "#components/button.tsx";
+import { ButtonLink } from "#components/button.tsx";
+import { CopyButton } from "#components/copy-button.tsx";
 import { Panel } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
 import { countryName } from "#content/country/names.ts";
@@ -53,7 +54,6 @@ function sayText(name: string, story: Story, now: number): string {
 
 /** Calls, words for the call, and what not to do. */
 export function Advice({ name, story, now }: AdviceProps) {
-  const [copied, setCopied] = useState("");
   const [numbers] = useState(numbersHere);
   const say = sayText(name, story, now);
   // What newer words would say besides their age.
@@ -76,12 +76,13 @@ export function Advice({ name, story, now }: AdviceProps) {
           </div>
           <p className={textClasses.soft}>Say:</p>
           <blockquote className={classes.say}>{say}</blockquote>
-          <Button
+          <CopyButton
             tone="quiet"
-            onClick={() => void copyText(say).then((isDone) => setCopied(isDone ? news : ""))}
-          >
-            {copied === news ? "Copied" : "Copy these words"}
-          </Button>
+            label="Copy these words"
+            text={say}
+            about={news}
+            copy={copyText}
+          />
         </li>
         <li>
           <strong>Do not text {name}'s phone.</strong> Somebody else may hold it and read it.

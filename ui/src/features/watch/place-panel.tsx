@@ -1,7 +1,6 @@
 /** Where the person's phone was: a drawing without a map, and the place as text. */
 
-import { useState } from "react";
-import { Button } from "#components/button.tsx";
+import { CopyButton } from "#components/copy-button.tsx";
 import { Panel } from "#components/layout/card.tsx";
 import { clockText } from "#content/local-dates.ts";
 import { plusCode } from "#content/position.ts";
@@ -22,7 +21,6 @@ const ageOf = ({ at, isAgeUnknown }: TrailPoint, now: number) =>
 export function PlacePanel({ story: { trail, isDrill }, now }: PlacePanelProps) {
   const newest = trail.at(-1);
   const oldest = trail[0];
-  const [copied, setCopied] = useState("");
   if (newest === undefined || oldest === undefined) return null;
   const { place } = newest;
   const code = plusCode(place.latitude, place.longitude);
@@ -47,12 +45,7 @@ export function PlacePanel({ story: { trail, isDrill }, now }: PlacePanelProps) 
         <dt>Plus Code</dt>
         <dd>{code}</dd>
       </dl>
-      <Button
-        tone="quiet"
-        onClick={() => void copyText(text).then((isDone) => setCopied(isDone ? text : ""))}
-      >
-        {copied === text ? "Copied" : "Copy the place"}
-      </Button>
+      <CopyButton tone="quiet" label="Copy the place" text={text} copy={copyText} />
       <Maps place={place} />
     </Panel>
   );
