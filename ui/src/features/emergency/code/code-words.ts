@@ -29,7 +29,7 @@ export function refusalOf(outcome: PinOutcome, screen: LockedScreen, isOn: boole
  * toast alone may find no place where it covers nothing.
  */
 export function refusedText(outcome: Refusal | null, screen: LockedScreen, all: Lockouts): string {
-  if (outcome === "called") return "Help was called for meanwhile. Enter the code again.";
+  if (outcome === "called") return "Help was called again. Enter the code again.";
   if (outcome === "locked-out") return "That code was not tried.";
   if (outcome !== "wrong") return "";
   const wrong = "That is not the right code.";

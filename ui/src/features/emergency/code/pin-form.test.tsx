@@ -177,7 +177,7 @@ describe("the own PIN, with a call for help while it was compared", () => {
   };
 
   test.each([
-    ["lockScreen", "Help was called for meanwhile. Enter the code again."],
+    ["lockScreen", "Help was called again. Enter the code again."],
     ["securityCode", ""],
   ] as const)("is asked for again on the screen %s in these words: %s", async (on, words) => {
     render(<PinForm screen={on} label="PIN" submitLabel="Unlock" />);
