@@ -69,7 +69,9 @@ export function fakeLocks(): () => FakeLocks {
           if (line.length === 1) queueMicrotask(request.begin);
         }),
       isHeldElsewhere: async (name) => (lines.get(name)?.length ?? 0) > 0,
+      // A tab that is gone tells nobody.
       tellOtherTabs: () => {
+        if (!channel.has(tab)) return;
         for (const [other, listeners] of channel) {
           if (other !== tab) for (const listener of [...listeners]) queueMicrotask(listener);
         }
@@ -79,6 +81,7 @@ export function fakeLocks(): () => FakeLocks {
         return () => heard.delete(listener);
       },
       tellChunk: ({ emergencyId, level }) => {
+        if (!chunks.has(tab)) return;
         for (const [other, listeners] of chunks) {
           if (other !== tab)
             for (const listener of [...listeners]) listener({ emergencyId, level });

@@ -74,3 +74,19 @@ test("a tab that stores something before it hears of the end leaves the end in l
   expect(a.emergency()?.location).not.toBeNull();
   expect(phone.mirror).toMatchObject({ isLocked: false, emergencyId: first });
 });
+
+test("a call in a tab that is closed before the database has it is shown and recorded in another one", async () => {
+  const { phone, a, b } = await twoTabs();
+  await end(a);
+  await phone.clock.advance(1_000);
+  phone.isDiskSlow = true;
+  call(b);
+  const { emergencyId: id } = phone.mirror;
+  await b.tab.close();
+  await phone.clock.advance(5_000);
+  expect([a.emergency()?.id, phone.disk.get("emergency")]).toMatchObject([id, { isLocked: false }]);
+  phone.isDiskSlow = false;
+  await phone.clock.advance(5_000);
+  expect([a.emergency()?.id, a.controller.getState().recording.phase]).toEqual([id, "on"]);
+  expect(phone.disk.get("emergency")).toMatchObject({ isLocked: true, emergencyId: id });
+});

@@ -62,6 +62,8 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
         const isBegun = was?.id !== emergency.id;
         if (isBegun) newId = emergency.id;
         settled = store(emergency);
+        // Now, because this tab may be closed before the database has it; local storage has.
+        if (isBegun) devices.tellOtherTabs();
         if (isBegun || was.calledAt !== emergency.calledAt) devices.noteEnd(emergency.id, null);
       } else {
         mirrorEmergency(devices, state, lockoutNow());
