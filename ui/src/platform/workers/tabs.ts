@@ -69,7 +69,7 @@ function shared(): BroadcastChannel | null {
   return channel;
 }
 
-/** Tells the other tabs that the emergency changed; they read it from the database. */
+/** Tells the other tabs that the emergency changed; they read what is stored of it. */
 export function tellOtherTabs(): void {
   shared()?.postMessage("changed");
 }
