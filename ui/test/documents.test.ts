@@ -111,13 +111,13 @@ test("sections that code names exist", () => {
   expect(found).toEqual([]);
 });
 
-/** The source files that a script names in quotes, from its own folder, the root, the UI or the UI's source, and that do not exist. */
+/** The source files that a script names in quotes, from its own folder, the root, the UI, its source or the server's, and that do not exist. */
 const unknownFiles = (script: string, text: string): readonly string[] =>
   [...text.matchAll(/["'`]((?:\.{1,2}\/)*[\w-][\w./-]*\/[\w.-]+\.(?:tsx?|mjs|rs|py|css))["'`]/g)]
     .map(([, file]) => file ?? "")
     .filter((file) => !file.includes("dist/"))
     .filter((file) =>
-      [path.dirname(script), "", "ui", "ui/src"].every(
+      [path.dirname(script), "", "ui", "ui/src", "server/src"].every(
         (folder) => !(repository.files as string[]).includes(path.join(folder, file)),
       ),
     );
