@@ -151,6 +151,17 @@ test("the map has a row for every room of the UI", () => {
   expect([...rows].map(([, room]) => room).sort()).toEqual(folders.sort());
 });
 
+test("the operator's manual has a row for every task", () => {
+  const [, tasks = ""] = texts["server/src/config/command.rs"]?.split("pub enum Command {") ?? [];
+  const variants = [...tasks.slice(0, tasks.indexOf("\n}")).matchAll(/^ {4}([A-Z]\w+)/gm)];
+  const names = variants.map(([, name = ""]) =>
+    name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase(),
+  );
+  expect(names.length).toBeGreaterThan(5);
+  const rows = documents["server/README.md"]?.matchAll(/^\| `silent-partner ([\w-]+)/gm) ?? [];
+  expect([...rows].map(([, name]) => name).sort()).toEqual(names.sort());
+});
+
 test("the glossary explains at most thirty words", () => {
   const [, glossary = ""] = documents["CONTRIBUTING.md"]?.split("## Glossary") ?? [];
   const words = [...glossary.matchAll(/^\| ([^|]+) \|/gm)]

@@ -21,7 +21,7 @@ pub enum Command {
         /// The order id.
         order: Uuid,
     },
-    /// Takes over a paid payment of Stripe's whose order is not in the database, as after a restore from a backup.
+    /// Takes over a paid payment of Stripe's whose order is not in the database, as after a restore from a backup. Needs `PAYMENTS=stripe`.
     Adopt {
         /// The payment intent (`pi_...`).
         payment: String,
@@ -56,15 +56,15 @@ pub enum Command {
     /// Says to the servers that the clock is right, after they have doubted it: they delete and fire again what is due. Look at the
     /// clock first.
     TrustClock,
-    /// After a restore from a backup, before the server starts: drops the timers of sessions that the lost server has handled, so that nobody is
-    /// alerted who was alerted then, or about a session that was ended since. What was due later is left and fires.
+    /// After a restore from a backup, before the server starts: drops the timers of sessions that the lost server has handled, so that nobody to
+    /// whom pushes went is alerted again, or about a session that was ended since. What was due later, or for others, is left and fires.
     Restored {
         /// A time at which the lost server still worked, such as `2026-11-29T22:10:00Z`.
         #[arg(value_parser = time)]
         worked_at: Millis,
     },
-    /// Checks the settings, the database, whether the secret fits it, and what is outside: the price at Stripe, and a bucket of sound copies.
-    /// Starts nothing.
+    /// Checks the settings, the database, whether the secret fits it, and what is outside: the price at Stripe, the mail server, and a bucket of
+    /// sound copies. Names the migrations that the next start would run. Starts nothing.
     CheckConfig,
 }
 
