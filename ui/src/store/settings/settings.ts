@@ -1,4 +1,4 @@
-/** The user's settings, on this device only. */
+/** The user's settings, on this device; of its contacts the server may keep a copy (`contact-copies.ts`). */
 
 import * as v from "valibot";
 import { settingsKey } from "#content/device-records.ts";
