@@ -26,10 +26,12 @@ const foreign = [
   "/etc/systemd/system/silent-partner.service",
   "/etc/systemd/system/silent-partner.socket",
   "/etc/caddy/Caddyfile",
+  "cd /var/lib/silent-partner; set -a; . /etc/silent-partner.env",
   "10.0.0.0/8",
   "increase",
   "include_dir",
   "create_platform",
+  "pg_restore",
   "origin/main",
 ];
 /** Patterns for what a person writes. */
