@@ -15,12 +15,13 @@ need() { command -v "$1" >/dev/null || fail "$1 is missing: $2"; }
 # Stops unless the tools are there that a person has to install.
 need_toolchain() {
   need cargo "install Rust (https://rustup.rs)"
-  need node "install Node.js 20 or later"
+  local oldest
+  oldest=$(sed -n 's/^ *"node": ">=\(.*\)".*/\1/p' "$root/ui/package.json")
+  need node "install Node.js $oldest or later"
   need npm "it comes with Node.js"
   need cc "install a C compiler (Debian: build-essential)"
-  local major
-  major=$(node -p 'process.versions.node.split(".")[0]')
-  [ "$major" -ge 20 ] || fail "Node.js 20 or later is needed, this is $(node --version)"
+  printf '%s\n' "$oldest" "$(node -p process.versions.node)" | sort --check=quiet --version-sort ||
+    fail "Node.js $oldest or later is needed, this is $(node --version)"
 }
 
 # Installs Debian packages where a command is missing and the machine lets us; otherwise names them. debian COMMAND PACKAGE...
