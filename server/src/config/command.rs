@@ -32,7 +32,7 @@ pub enum Command {
         #[arg(long)]
         buyer: Option<String>,
     },
-    /// Writes everything that is kept about an e-mail address as JSON, with the addresses and messages in clear.
+    /// Writes what is kept about an e-mail address as JSON, with the addresses and messages in clear; of a gift only what that side may know.
     Export {
         /// The address, or `-` for standard input.
         address: String,

@@ -83,7 +83,7 @@ pub struct Export {
     pub personal_message: Option<String>,
 }
 
-/// Everything that is kept about an address.
+/// What is kept about an address, without what belongs to the other side of a gift.
 #[derive(Debug, Serialize)]
 pub struct Held {
     /// The orders in which it is, oldest first.
@@ -99,7 +99,7 @@ pub async fn find(db: &Database, keys: &Keys, subject: &Subject) -> Result<Vec<O
     Ok(found.iter().map(|found| details.order(found)).collect())
 }
 
-/// Everything that is kept about an address, by its hash. Where the address is the recipient's, what concerns the buyer is left out, and
+/// What is kept about an address, by its hash. Where the address is the recipient's, what concerns the buyer is left out, and
 /// where it is the buyer's, what the recipient did.
 pub async fn export(db: &impl ConnectionTrait, keys: &Keys, hash: &[u8]) -> Result<Held, Error> {
     let mut orders = Vec::new();
