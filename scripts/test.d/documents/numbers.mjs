@@ -3,6 +3,8 @@
 /** Where a time is said: the words around it, the file below `server/src` or `ui/src` that has the constant, and its name. */
 export const saidTimes = {
   "server/README.md": [
+    ["stays for about {time}", "services/orders.rs", "PAYABLE_PERIOD"],
+    ["`trust-clock` before the {time})", "services/reseal/mod.rs", "STOPPED_FOR"],
     ["asks for the price again every {time}", "workers/mod.rs", "PRICE_INTERVAL"],
     ["once it is {time} old", "services/watches/sounds/sweeping.rs", "ORPHAN_AGE"],
     ["has run for {time}", "workers/mod.rs", "ORPHANS_INTERVAL"],
@@ -26,6 +28,7 @@ export const saidTimes = {
     ["app refuses it after {time}", "content/limits.ts", "transferLimits.lifetimeMs"],
   ],
   "server/src/services/README.md": [
+    ["(one-time links for {time})", "services/outbox.rs", "PROOF_RETRY_PERIOD"],
     [
       "can end it {time} after its newest piece",
       "services/watches/sounds/shared.rs",
@@ -39,12 +42,20 @@ export const saidTimes = {
     ["up to {time} ahead of the last work", "domain/clock_rules.rs", "MAX_DOWNTIME"],
   ],
   "ui/src/sync/README.md": [
+    ["Once {time} the app looks", "content/guardian-limits.ts", "guardianLimits.lookEveryMs"],
     ["has waited for {time}", "content/sound-limits.ts", "soundLimits.itemsFirstMs"],
     [
       "less and less often, {time} apart",
       "content/guardian-limits.ts",
       "alertLimits.missingRetryMostMs",
     ],
+  ],
+  "ui/src/features/guardians/README.md": [
+    ["can be claimed for {time}", "services/watches/shared.rs", "UNCLAIMED_LIFETIME"],
+    ["Within {time} after its newest piece", "services/watches/sounds/shared.rs", "MIN_RETENTION"],
+  ],
+  "ui/src/features/receipts/README.md": [
+    ["for {time} after the receipt", "content/receipt-limits.ts", "receiptLimits.tokenKeptMs"],
   ],
   "server/templates/email/proof.txt": [
     ["works once, for {time}", "services/mailed_links.rs", "LINK_LIFETIME"],
@@ -111,7 +122,13 @@ export const sameTimes = [
   ],
 ];
 
-const units = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const units = {
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+};
 const numbers = [
   "half a",
   "a",
@@ -125,7 +142,7 @@ const numbers = [
   "nine",
   "ten",
 ];
-const time = `(?:(\\d+|an|one|${numbers.join("|")}) )?(second|minute|hour|day)s?`;
+const time = `(?:(\\d+|an|one|${numbers.join("|")}) )?(second|minute|hour|day|week)s?`;
 
 /** The milliseconds of a time in words, such as `half a minute` and `7 days`. */
 function inMilliseconds(number, unit) {
