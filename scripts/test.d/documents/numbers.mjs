@@ -57,6 +57,13 @@ export const saidTimes = {
   "ui/src/features/receipts/README.md": [
     ["for {time} after the receipt", "content/receipt-limits.ts", "receiptLimits.tokenKeptMs"],
   ],
+  "ui/src/features/receipts/receipts-choice.tsx": [
+    ["fingerprint of the sound once {time}", "content/receipt-limits.ts", "receiptLimits.everyMs"],
+    ["and when it came, for up to {time}", "services/retention.rs", "TIMESTAMP_RETENTION"],
+  ],
+  "ui/src/features/watch/offer-panel.tsx": [
+    ["Links wait {time}", "services/watches/shared.rs", "UNCLAIMED_LIFETIME"],
+  ],
   "server/templates/email/proof.txt": [
     ["works once, for {time}", "services/mailed_links.rs", "LINK_LIFETIME"],
   ],
@@ -74,7 +81,7 @@ export const saidTimes = {
     ["works for {time}", "services/mailed_links.rs", "LINK_LIFETIME"],
   ],
   "ui/src/features/landing/privacy.tsx": [
-    ["keeps it for up to {time}", "services/retention.rs", "TIMESTAMP_RETENTION"],
+    ["and when it came, for up to {time}", "services/retention.rs", "TIMESTAMP_RETENTION"],
     ["An order that was not paid is deleted after {time}", "services/orders.rs", "PAYABLE_PERIOD"],
     [
       "fingerprint of a recording once {time}",

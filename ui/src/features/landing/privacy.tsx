@@ -41,7 +41,8 @@ export function PrivacyPolicy() {
             once a minute while you record, and signs it with its time. Nothing can be rebuilt from
             it. We see that a phone records, and when. We do not keep that. Our server may have an
             outside service stamp a few of these fingerprints with the time, too. That service gets
-            a fingerprint, and nothing about you. For this, our server keeps it for up to 7 days.
+            a fingerprint, and nothing about you. For this, our server keeps it, and when it came,
+            for up to 7 days.
           </li>
         </ol>
       </div>

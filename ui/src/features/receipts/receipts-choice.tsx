@@ -24,8 +24,8 @@ export function ReceiptsChoice() {
         </p>
         <p>
           Our server may have an outside service stamp a few of these fingerprints with the time,
-          too. That service gets a fingerprint, and nothing about you. For this, our server keeps it
-          for up to 7 days.
+          too. That service gets a fingerprint, and nothing about you. For this, our server keeps
+          it, and when it came, for up to 7 days.
         </p>
       </More>
     </>
