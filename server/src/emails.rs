@@ -193,4 +193,18 @@ mod tests {
         let link = "https://monitor.example/redownload/confirm?token=abc-_123";
         assert!(mail.text.contains(link) && mail.html.contains(link));
     }
+
+    #[test]
+    fn the_hour_of_a_mailed_link_counts_from_the_request_and_not_from_the_mail() {
+        for kind in [
+            MailKind::Proof("token".to_owned()),
+            MailKind::Data("token".to_owned()),
+        ] {
+            let to = "ann@example.com".parse().unwrap();
+            let mail = write(&kind, "id".to_owned(), to, "https://monitor.example").unwrap();
+            for text in [mail.text, mail.html] {
+                assert!(text.contains("one hour after it was asked for"), "{text}");
+            }
+        }
+    }
 }
