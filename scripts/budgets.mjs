@@ -20,7 +20,7 @@ const frameAllowance = 1500;
  * `code` everything that hydrates the page, late chunks and the payment provider's script left out. `files` is how many
  * scripts these are: on a slow line each costs a request. `all` is what a page weighs before it is usable.
  */
-const publicBudget = { html: 14_000, eager: 5_000, code: 88_500, files: 6, all: 130_000 };
+const publicBudget = { html: 14_000, eager: 5_000, code: 88_520, files: 6, all: 130_000 };
 const paymentBudget = { ...publicBudget, code: 91_500 };
 const appBudget = { html: 14_000, eager: 3_000, code: 114_250, files: 6, all: 131_850 };
 const payment = ["checkout"];

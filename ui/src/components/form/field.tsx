@@ -12,10 +12,11 @@ export type FieldTexts = {
   readonly error?: string | null | undefined;
 };
 
-/** The attributes that link a control to its texts. */
+/** The attributes that link a control to its texts, and what all controls have. */
 type ControlTies = {
   readonly id: string;
   readonly className: string | undefined;
+  readonly autoCorrect: "off";
   readonly "aria-invalid": true | undefined;
   readonly "aria-describedby": string | undefined;
 };
@@ -48,6 +49,8 @@ export function FieldFrame({ label, hint, error, id, children }: FieldFrameProps
       {children({
         id: controlId,
         className: classes.input,
+        // An iPhone would replace a name or a safe word as the field is left, when nobody looks at it any more.
+        autoCorrect: "off",
         "aria-invalid": error ? true : undefined,
         "aria-describedby": [hintId, errorId].filter(Boolean).join(" ") || undefined,
       })}
