@@ -92,7 +92,7 @@ const allowed: NotificationFacts = {
   ...{ obstacle: null, isAllowed: true, step: "idle", reached: "works" },
 };
 const notifications = (facts: Partial<NotificationFacts>) =>
-  restText(viewOf({ ...allowed, ...facts }), "Mia") ?? "";
+  restText(viewOf({ ...allowed, ...facts }), "Mia", false) ?? "";
 
 const contact = (isKept: boolean, isForGood: boolean, copy: Parameters<typeof contactSaved>[2]) =>
   contactSaved(isKept, isForGood, copy, { isNew: true }).title;

@@ -61,6 +61,17 @@ test("they are said to be on once the server says so, and the server is told eac
   expect(made).toBe(1);
 });
 
+test.each([
+  ["Mozilla/5.0 (Linux; Android 10; K) Chrome/148.0.0.0 Mobile Safari/537.36", true],
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/148.0.0.0 Safari/537.36", false],
+])("%s: what to do when it hides an alarm behind a warning is said: %s", async (agent, isSaid) => {
+  const known = vi.spyOn(navigator, "userAgent", "get").mockReturnValue(agent);
+  await guardian(undefined, "key");
+  const said = (await isOn()).textContent ?? "";
+  expect(said.endsWith("show the alarm, then choose to always allow it.")).toBe(isSaid);
+  known.mockRestore();
+});
+
 test("the test that ends the pairing is followed from the server to this device and back", async () => {
   const phone = await guardian(undefined, "key");
   await screen.findByText(/^Test notification: comes once Ana's phone has seen/);

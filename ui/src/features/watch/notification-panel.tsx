@@ -4,7 +4,7 @@ import type { PushReach } from "#api/watches.ts";
 import { Button } from "#components/button.tsx";
 import { Panel } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
-import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
+import { isAndroid, isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 import { onConnection } from "#platform/workers/connection.ts";
 import {
   askForNotifications,
@@ -70,7 +70,7 @@ export function NotificationPanel({ person, pushKey, reached }: NotificationPane
   const { name } = person;
   const obstacle = hindrance(state, pushKey);
   const view = viewOf({ obstacle, isAllowed, step, reached });
-  const rest = restText(view, name);
+  const rest = restText(view, name, isAndroid());
   if (rest !== null) {
     return (
       <p className={textClasses.soft} role="status">

@@ -34,10 +34,17 @@ export function viewOf({
   return reached === "unreachable" ? "unreachable" : "checking";
 }
 
-/** What is said where nothing is to be done; null where there is something. */
-export function restText(view: NotificationView, name: string): string | null {
+/**
+ * What is said where nothing is to be done; null where there is something. With `isAndroid` it says what to do about a browser that
+ * shows its own warning, and a button to unsubscribe, in the place of a notification until the site is allowed for good (Chromium blog,
+ * "Fighting Unwanted Notifications with Machine Learning in Chrome", May 2025).
+ */
+export function restText(view: NotificationView, name: string, isAndroid: boolean): string | null {
   if (view === "on") {
-    return `Notifications are on here. ${name} can send a test at any time.`;
+    const warned = isAndroid
+      ? " If your browser shows a warning instead of an alarm, do not unsubscribe: show the alarm, then choose to always allow it."
+      : "";
+    return `Notifications are on here. ${name} can send a test at any time.${warned}`;
   }
   return view === "checking" ? "Checking if notifications reach this browser..." : null;
 }

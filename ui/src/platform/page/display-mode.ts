@@ -18,7 +18,7 @@ export function isApplePhone(): boolean {
  * Whether this is an Android phone or tablet. One that asks for desktop pages identifies as Linux, but its main pointer is a
  * finger; that of a computer with a touch screen is the mouse.
  */
-function isAndroid(): boolean {
+export function isAndroid(): boolean {
   const { userAgent } = navigator;
   return (
     userAgent.includes("Android") ||
