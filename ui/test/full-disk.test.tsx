@@ -25,6 +25,7 @@ import { closeEvidence } from "#store/app-database.ts";
 import { contactCopiesRecord } from "#store/settings/contact-copies.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
+import { noteSetup } from "#store/settings/setup.ts";
 import { fillDisk } from "./full-disk.ts";
 import { openRow, showPage, stubServer } from "./page.tsx";
 import { quicklySealed } from "./sealed-pin.ts";
@@ -73,6 +74,25 @@ describe("a phone whose storage cannot be read", () => {
     const claims = /Nobody yet|default text|None yet|the lock appears|of 4 done/;
     await waitFor(() => expect(document.body.textContent).not.toMatch(claims));
     screen.getByText("Up to two people to text");
+  });
+
+  test("is not said in the set-up to lack a person, a PIN and a test, nor asked to do them now", async () => {
+    noteSetup({ at: "summary" });
+    showPage("setup");
+    await screen.findByRole("heading", { level: 2, name: storageUnread.title });
+    const states = screen.getAllByText(/^(?:Done|Not yet|Can't be read now)$/);
+    expect(states.map((state) => state.textContent)).toEqual([
+      "Can't be read now",
+      "Can't be read now",
+      "Done",
+      "Can't be read now",
+    ]);
+    expect(screen.queryByRole("button", { name: /^Do it now/ })).toBeNull();
+    expect(screen.getByRole("button", { name: /^PIN/ }).textContent).toBe("PIN, can't be read now");
+    await tap("button", /^Person/);
+    await screen.findByText(`${storageUnread.title}. ${storageUnread.description}`);
+    await tap("button", /^Test/);
+    await screen.findByText(/your contacts can't be read now/);
   });
 });
 

@@ -18,6 +18,7 @@ const DAY = 86_400_000;
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61 400 000 001" }];
 const start: SetupFacts = {
   settings: DEFAULT_SETTINGS,
+  isUnread: false,
   setup: setupRecord.read(),
   allowed: { location: "prompt", microphone: "prompt" },
   now: Date.UTC(2026, 2, 4),
@@ -27,6 +28,7 @@ const practised: SetupRecord = { ...start.setup, isPractised: true };
 const pinCode = await sealPin("482915");
 const all: SetupFacts = {
   settings: { ...DEFAULT_SETTINGS, contacts, pinCode },
+  isUnread: false,
   setup: practised,
   allowed: granted,
   now: start.now,

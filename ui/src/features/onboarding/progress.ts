@@ -15,6 +15,8 @@ export interface Allowed {
 /** Everything that decides. */
 export interface SetupFacts {
   readonly settings: Settings;
+  /** Whether they are only the defaults, because this phone's cannot be read now. */
+  readonly isUnread: boolean;
   readonly setup: SetupRecord;
   readonly allowed: Allowed;
   /** Epoch milliseconds. */
@@ -102,6 +104,11 @@ export function isStepDone(step: SetupStep, facts: SetupFacts): boolean {
     default:
       return step satisfies never;
   }
+}
+
+/** Whether nobody can say that a step is not done: all but the browser's permissions may be stored where nothing can be read. */
+export function isStepUnread(step: SetupStep, facts: SetupFacts): boolean {
+  return facts.isUnread && step !== "permissions" && !isStepDone(step, facts);
 }
 
 /** The steps that are done. */

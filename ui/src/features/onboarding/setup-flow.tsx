@@ -3,11 +3,20 @@ import { useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
+import { Notice } from "#components/layout/notice.tsx";
+import { storageUnread } from "#content/saved-words.ts";
 import { noteSetup, SETUP_STEPS, type SetupRecord, type SetupStep } from "#store/settings/setup.ts";
 import { InstallFirst } from "./install-first.tsx";
 import classes from "./onboarding.module.css";
 import { PermissionsStep } from "./permissions-step.tsx";
-import { isStepDone, type SetupFacts, screenAfter, screenBefore, stepsDone } from "./progress.ts";
+import {
+  isStepDone,
+  isStepUnread,
+  type SetupFacts,
+  screenAfter,
+  screenBefore,
+  stepsDone,
+} from "./progress.ts";
 import { type SetupParts, stepTexts } from "./setup-screens.ts";
 import { SetupSummary } from "./setup-summary.tsx";
 import { TestStep } from "./test-step.tsx";
@@ -56,6 +65,7 @@ function Screen({ parts, facts, ask }: ScreenProps) {
           </h2>
           <p className={classes.reason}>{reason}</p>
         </div>
+        {isStepUnread(at, facts) && <Unread />}
         {at === "person" && parts.person(goOn)}
         {at === "pin" && parts.pin(goOn)}
         {at === "permissions" && (
@@ -100,11 +110,21 @@ function useFocusOnChange(at: SetupRecord["at"]) {
   return heading;
 }
 
-const stateText = (isDone: boolean) => (isDone ? "done" : "not done");
+function Unread() {
+  return (
+    <Notice tone="bad">
+      {storageUnread.title}. {storageUnread.description}
+    </Notice>
+  );
+}
 
 function Progress({ at, facts }: { at: SetupRecord["at"]; facts: SetupFacts }) {
   const done = stepsDone(facts);
   const isDone = (step: SetupStep) => done.includes(step);
+  const stateText = (step: SetupStep) => {
+    if (isStepUnread(step, facts)) return "can't be read now";
+    return isDone(step) ? "done" : "not done";
+  };
   return (
     <ol className={classes.progress} aria-label={`Set-up: ${done.length} of ${SETUP_STEPS.length}`}>
       {SETUP_STEPS.map((step) => (
@@ -116,7 +136,7 @@ function Progress({ at, facts }: { at: SetupRecord["at"]; facts: SetupFacts }) {
         >
           <button type="button" className={classes.jump} onClick={() => goTo(step)}>
             {stepTexts[step].short}
-            <span className={classes.unseen}>, {stateText(isDone(step))}</span>
+            <span className={classes.unseen}>, {stateText(step)}</span>
           </button>
         </li>
       ))}

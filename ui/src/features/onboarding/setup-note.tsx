@@ -3,7 +3,6 @@
 import layoutClasses from "#components/layout/layout.module.css";
 import * as paths from "#content/paths.ts";
 import { noteSetup, SETUP_STEPS } from "#store/settings/setup.ts";
-import { useUnread } from "#store/settings/use-unread.ts";
 import classes from "./onboarding.module.css";
 import { nextStep, progressText, stepsDone } from "./progress.ts";
 import { useSetup } from "./use-setup.ts";
@@ -11,8 +10,7 @@ import { useSetup } from "./use-setup.ts";
 /** Nothing once everything is done, and where nobody can say what is. `onGo` shows the set-up without a new document. */
 export function SetupNote({ onGo }: { readonly onGo: () => void }) {
   const { facts } = useSetup();
-  const isUnread = useUnread();
-  if (facts === null || isUnread !== false) return null;
+  if (facts === null || facts.isUnread) return null;
   const done = stepsDone(facts).length;
   if (done === SETUP_STEPS.length) return null;
   return (

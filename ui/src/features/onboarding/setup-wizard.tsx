@@ -30,9 +30,10 @@ export function SetupWizard(props: SetupWizardProps) {
   const [step, setStep] = useState(0);
   const { onReturn, onSetup } = props;
   const { facts } = useSetup();
-  const done = facts === null ? null : stepsDone(facts).length;
+  const known = facts?.isUnread === false ? facts : null;
+  const done = known && stepsDone(known).length;
   const isReady = done === SETUP_STEPS.length;
-  const isVoiceOff = facts?.settings.isListeningEnabled === false;
+  const isVoiceOff = known?.settings.isListeningEnabled === false;
   const { title, text } = stepsFor(props, done, isVoiceOff)[step] ?? { title: "", text: [] };
   return (
     <div className={layoutClasses.wide}>

@@ -4,7 +4,7 @@ import { Notice } from "#components/layout/notice.tsx";
 import { More } from "#components/layout/rows.tsx";
 import type { SetupStep } from "#store/settings/setup.ts";
 import classes from "./onboarding.module.css";
-import { isStepDone, type SetupFacts } from "./progress.ts";
+import { isStepDone, isStepUnread, type SetupFacts } from "./progress.ts";
 
 type TestStepProps = {
   readonly facts: SetupFacts;
@@ -18,6 +18,9 @@ type TestStepProps = {
 /** Needs a person, because the test prepares a message; it is done once the PIN has ended it. */
 export function TestStep({ facts, demoPin, start, onDone, goTo }: TestStepProps) {
   const isDone = isStepDone("test", facts);
+  if (isStepUnread("person", facts)) {
+    return <p>The test prepares a message, and your contacts can't be read now.</p>;
+  }
   if (!isStepDone("person", facts)) {
     return (
       <>

@@ -1,6 +1,7 @@
 /** Claims about permissions that a browser gives and takes back. */
 import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { settleSettings } from "#store/settings/settings-copy.ts";
 import { noteSetup, setupRecord } from "#store/settings/setup.ts";
 import { allowances } from "./progress.ts";
 import { useSetup } from "./use-setup.ts";
@@ -11,8 +12,9 @@ let answer: PermissionState;
 const give = (value: unknown) =>
   Object.defineProperty(navigator, "permissions", { configurable: true, value });
 
-beforeEach(() => {
+beforeEach(async () => {
   setupRecord.clear();
+  await settleSettings();
   give({ query: async () => Object.assign(new EventTarget(), { state: answer }) });
 });
 afterEach(() => {

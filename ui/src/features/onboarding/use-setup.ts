@@ -6,6 +6,7 @@ import { onPermissions, permissionOf } from "#platform/permissions.ts";
 import { onWhereabouts, whereabouts } from "#platform/sensors/geolocation.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { noteSetup, SETUP_STEPS, setupRecord } from "#store/settings/setup.ts";
+import { useUnread } from "#store/settings/use-unread.ts";
 import { type Allowed, isGrantNews, notedOf, type SetupFacts, stepsDone } from "./progress.ts";
 
 const KINDS = ["geolocation", "microphone"] as const;
@@ -63,12 +64,14 @@ function notePlace(): void {
 export function useSetup(): { readonly facts: SetupFacts | null; readonly ask: () => void } {
   const settings = settingsRecord.use();
   const setup = setupRecord.use();
+  const isUnread = useUnread();
   const { answer, ask } = useAllowed();
   useEffect(() => {
     notePlace();
     return onWhereabouts(notePlace);
   }, []);
-  const facts = answer === null ? null : { settings, setup, ...answer };
+  const isKnown = answer !== null && isUnread !== null;
+  const facts = isKnown ? { settings, isUnread, setup, ...answer } : null;
   const isFinished = facts !== null && stepsDone(facts).length === SETUP_STEPS.length;
   const isNews = isFinished && !setup.wasFinished;
   useEffect(() => {
