@@ -124,3 +124,17 @@ test("the search sees texts of every kind, and neither comments nor names", () =
   ]);
   expect(homesOf(/Which files hold the words/)).toEqual({});
 });
+
+/** Files that speak of a place otherwise. */
+const otherPlaces = {
+  "content/sms-parts.ts": "how long a message is that has one",
+  "features/landing/alternatives.tsx": "what other products show",
+};
+
+test("no text promises that the place is found", () => {
+  const places = homesOf(/\bwhere (?:you|they) are\b|\bwith (?:your|a) location\b/i);
+  const promises = Object.entries(places).filter(([, all]) =>
+    all.some((text) => !/\b(?:if|can|cannot|not)\b/.test(text)),
+  );
+  expect(promises.map(([path]) => path)).toEqual(Object.keys(otherPlaces));
+});

@@ -28,7 +28,7 @@ export const checkoutTerms = [
 
 /** The six features on the purchase page. */
 export const appFeatures = [
-  "Emergency button that gets a text message with your location ready",
+  "Emergency button that finds your location if it can, and gets a text message ready",
   "Voice activation with your own safe word",
   "Audio recording, kept on your device",
   "Lock screen that opens with your PIN",
@@ -39,7 +39,7 @@ export const appFeatures = [
 /** What a recipient gets. */
 export const giftFeatures = [
   "Voice activation",
-  "SMS alerts with your location, ready for you to send",
+  "SMS alerts, ready for you to send",
   "GPS location sharing",
   "Audio recording",
   "Stealth heart-monitor disguise",

@@ -37,5 +37,5 @@ export function wordsProblem(words: string, maximum: number): string | null {
 export function wordsHint(words: string): string {
   const parts = smsParts(words + LONGEST_DETAILS);
   const many = parts === 1 ? "one text message" : `${parts} text messages, which arrive as one`;
-  return `With your location and the time it is sent as ${many}.`;
+  return `With a location and the time it is sent as ${many}.`;
 }

@@ -78,7 +78,7 @@ export function EmergencyPage() {
           <h1>Emergency Assistance</h1>
           <p className={textClasses.soft}>
             Tap the emergency button below if you are in danger. Your location will be shared
-            automatically. It goes into each message. You press send.
+            automatically. Where it is found, it goes into each message. You press send.
           </p>
           <EmergencyButtons />
         </section>

@@ -50,8 +50,8 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
     <div className={layoutClasses.stack}>
       <p className={textClasses.note}>
         A guardian is a person you trust. You link their browser to this phone. When an emergency
-        starts, it is told where you are, and you need not tap again. It needs a connection. It does
-        not replace your text messages.
+        starts, it is told, with your location if that is found, and you need not tap again. It
+        needs a connection. It does not replace your text messages.
       </p>
       {lost > 0 && (
         <Notice tone="bad" role="alert">

@@ -20,8 +20,8 @@ export function Hero({ buyLink }: HeroProps) {
       <div className={classes.words}>
         <h1 className={classes.title}>A plain heart monitor. Until you need help.</h1>
         <p className={classes.lead}>
-          Press one button or say one word. The screen locks, sound is recorded, and a message with
-          your location is ready for two people you trust.
+          Press one button or say one word. The screen locks, sound is recorded, and a message is
+          ready for two people you trust, with your location if it is found.
         </p>
         <div className={classes.actions}>
           {buyLink}

@@ -14,7 +14,7 @@ const situations = [
   {
     icon: "pin",
     title: "You walk home at night",
-    text: "Keep it open on your way. Two taps lock the screen, start to record and get a message with your location ready to send.",
+    text: "Keep it open on your way. Two taps lock the screen, start to record and get a message ready to send, with your location if it is found.",
   },
   {
     icon: "gift",

@@ -33,7 +33,7 @@ export function PermissionsStep({ facts, ask, triggers, onDone }: PermissionsSte
         <Allow
           icon="pin"
           name="Location"
-          reason="Your message says where you are."
+          reason="Messages can say where you are."
           allowance={unlessRefused(known.location, place.isDenied)}
           problem={place.problem}
           isAsking={place.isAsking}

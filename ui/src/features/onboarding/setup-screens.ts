@@ -10,7 +10,7 @@ export const stepTexts: Readonly<
     title: "A person to tell",
     short: "Person",
     reason:
-      "In an emergency a message with your location is ready for this person. You press send. Choose someone you trust who answers.",
+      "In an emergency a message is ready for this person, with your location if it is found. You press send. Choose someone you trust who answers.",
   },
   pin: {
     title: "Your own PIN",

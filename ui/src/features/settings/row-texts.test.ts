@@ -37,7 +37,7 @@ test.each([
   ["Come to the station.\nTrack  four, by the kiosk.", "Yours: Come to the station..."],
   ["Come to my work, the red house.", "Yours: Come to my work, the red..."],
   ["Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "Yours: Aaaaaaaaaaaaaaaaaaaaaaaa..."],
-  ["  ", "Only your location"],
+  ["  ", "No words of your own"],
 ])("the message %j is told by its beginning, on one line", (emergencyMessage, text) => {
   expect(messageText(withSettings({ emergencyMessage }))).toEqual({ text });
 });

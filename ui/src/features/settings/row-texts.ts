@@ -39,7 +39,7 @@ function beginning(text: string): string {
 /** The beginning of the person's own message. */
 export function messageText({ emergencyMessage }: Settings): RowText {
   const words = emergencyMessage.trim().replace(/\s+/g, " ");
-  if (words === "") return { text: "Only your location" };
+  if (words === "") return { text: "No words of your own" };
   if (words === defaults.emergencyMessage) return { text: "The default text" };
   return { text: `Yours: ${beginning(words)}` };
 }

@@ -39,7 +39,7 @@ export function OfferPanel(props: OfferPanelProps) {
     <>
       <PageHeader
         title="Be a guardian?"
-        lead="Somebody trusts you. When they start an emergency on their phone, this browser shows you that they did, and where they are. Only this browser can read it."
+        lead="Somebody trusts you. When they start an emergency on their phone, this browser shows you that they did, and where they are if their phone finds out. Only this browser can read it."
       />
       {mustInstall ? <InstallFirst onGoOn={() => setGoingOn(true)} /> : <ClaimForm {...props} />}
     </>

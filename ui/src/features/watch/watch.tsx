@@ -117,7 +117,7 @@ function Nobody() {
   return (
     <PageHeader
       title="Updates"
-      lead="Somebody who trusts you can link this browser to their phone. When they start an emergency, this page shows where they are."
+      lead="Somebody who trusts you can link this browser to their phone. When they start an emergency, this page shows where they are if their phone finds out."
     />
   );
 }
