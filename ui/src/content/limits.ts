@@ -149,7 +149,7 @@ export const transferLimits = {
 export const storageLimits = {
   /** How long most things wait for the database before the other home answers alone. */
   databasePatienceMs: 1_000,
-  /** How long a transaction may take until it is done again on a new connection, or at last given up; the count of a typed code waits as long. */
+  /** How long a transaction may take until it is done again on a new connection, or at last given up; the count of a typed code and a save wait as long. */
   tryMs: 5_000,
   /** How long reading sound back waits for the next minute of it: longer, because nothing else depends on it. */
   readPatienceMs: 10_000,

@@ -5,7 +5,10 @@ import { bad, type Message, saveMessages } from "./messages.ts";
 type Copy = "copied" | "waiting" | "refused";
 
 /** Of settings that the database did not take: a browser that refuses it may have written its local storage all the same. */
-const notForGood = bad("Perhaps saved only until the app closes", "The storage is full or closed.");
+const notForGood = bad(
+  "Perhaps saved only until the app closes",
+  "The storage is full, closed or busy.",
+);
 
 /**
  * What is said of settings instead of their being saved: null where they are, which the disk surely has where they are kept

@@ -14,7 +14,7 @@ import {
   VOID_COPY,
 } from "#store/settings/contact-copies.ts";
 import { type SavedContact, type Settings, settingsRecord } from "#store/settings/settings.ts";
-import { saveSettings, settleSettings } from "#store/settings/settings-copy.ts";
+import { isSavedForGood, saveSettings } from "#store/settings/settings-copy.ts";
 import { sendCopiesInTime } from "#sync/contact-copies.ts";
 import { type ContactDraft, contactProblem, tidied } from "./rules.ts";
 
@@ -67,7 +67,7 @@ export function usePrimaryContact(): PrimaryContact {
     }
     void keepStorage();
     setSaving(true);
-    const [outcome, isForGood] = await Promise.all([sendCopiesInTime(), settleSettings()]);
+    const [outcome, isForGood] = await Promise.all([sendCopiesInTime(), isSavedForGood()]);
     setSaving(false);
     setCopyMissing(outcome === "refused");
     showToast(contactSaved(true, isForGood, outcome, { isNew }));

@@ -7,7 +7,7 @@ import { settingsSaved } from "#content/saved-words.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { countryNow } from "#store/settings/country.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
-import { settleSettings } from "#store/settings/settings-copy.ts";
+import { isSavedForGood } from "#store/settings/settings-copy.ts";
 import { useCallNumbers } from "#store/settings/use-call-numbers.ts";
 import { announceTaken } from "./transfer/taken-over.ts";
 
@@ -16,7 +16,7 @@ async function choose(country: string): Promise<void> {
   const isSaved = settingsRecord.write({ ...settingsRecord.read(), country });
   if (isSaved) announceTaken({ country });
   void keepStorage();
-  const isForGood = await settleSettings();
+  const isForGood = await isSavedForGood();
   showToast(settingsSaved(isSaved, isForGood));
 }
 

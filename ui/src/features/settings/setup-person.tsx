@@ -13,7 +13,7 @@ import { wordsProblem } from "#content/sms-parts.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
-import { settleSettings } from "#store/settings/settings-copy.ts";
+import { isSavedForGood } from "#store/settings/settings-copy.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
@@ -76,7 +76,7 @@ export function SetupPerson({ onDone }: { readonly onDone: () => void }) {
       return showToast(saveMessages.contactFailed);
     }
     void keepStorage();
-    void showProblem(settleSettings().then((isForGood) => notSaved(true, isForGood)));
+    void showProblem(isSavedForGood().then((isForGood) => notSaved(true, isForGood)));
     // What cannot be copied now is sent later; the contact works without its copy.
     void copyToServer(contacts, stored.contacts);
     onDone();

@@ -6,7 +6,7 @@ import { settingsSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
-import { settleSettings } from "#store/settings/settings-copy.ts";
+import { isSavedForGood } from "#store/settings/settings-copy.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
 import { voidStaleCopies } from "./copy-contacts.ts";
 import { pinCodeAfter, settingsToEdit, useFormCheck } from "./every-form.ts";
@@ -60,7 +60,7 @@ export function useDialogForm(
     const next = settingsOver(settingsToEdit(now), begun, held);
     const saved = settingsRecord.write({ ...next, pinCode, ...wakeAfterDialog(next, now) });
     if (saved) voidStaleCopies(before);
-    const isForGood = await settleSettings();
+    const isForGood = await isSavedForGood();
     showToast(settingsSaved(saved, isForGood));
     void keepStorage();
     return saved;

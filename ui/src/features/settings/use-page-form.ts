@@ -6,7 +6,7 @@ import { changedElsewhere, settingsSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
-import { settleSettings } from "#store/settings/settings-copy.ts";
+import { isSavedForGood } from "#store/settings/settings-copy.ts";
 import {
   type ContactSlot,
   contactsOf,
@@ -142,7 +142,7 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     setPin((held) => (isSame(held, pin) ? NO_PIN_DRAFT : held));
     saving.noteStored(run);
     void keepStorage();
-    const isForGood = await settleSettings();
+    const isForGood = await isSavedForGood();
     showToast(settingsSaved(true, isForGood));
     // The settings are saved already; a failed or waiting copy only shows a toast.
     const outcome = await copyToServer(next.contacts, before.contacts);

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
 import { changeState, closeEvidence, readState } from "#store/app-database.ts";
 import { DEFAULT_SETTINGS, settingsRecord, storedSettings } from "./settings.ts";
-import { followSettings, settingsUnread, settledAtLast, settleSettings } from "./settings-copy.ts";
+import {
+  followSettings,
+  saveSettings,
+  settingsUnread,
+  settledAtLast,
+  settleSettings,
+} from "./settings-copy.ts";
 
 const KEY = "silentPartnerSettings";
 let texts: Map<string, string>;
@@ -230,4 +236,43 @@ test("settings that a database does not give are unread while it hangs and when 
   free();
   expect(await settledAtLast()).toBe(true);
   expect([word(), settingsUnread.get()]).toEqual(["first", false]);
+});
+
+describe("a save while the database is busy", () => {
+  beforeEach(async () => {
+    // A test before has used another factory.
+    await closeEvidence();
+    write("first");
+    await settleSettings();
+  });
+
+  /** What is said of a save, as soon as something is. */
+  function saying(safeWord: string) {
+    const said: unknown[] = [];
+    void saveSettings({ safeWord }).then((problem) => said.push(problem?.title ?? "saved"));
+    return said;
+  }
+
+  test("is called saved once the database has it, and not before", async () => {
+    const free = await busyDatabase();
+    vi.useFakeTimers();
+    const said = saying("second");
+    await vi.advanceTimersByTimeAsync(storageLimits.tryMs - 1);
+    expect(said).toEqual([]);
+    vi.useRealTimers();
+    free();
+    await expect.poll(() => said, { timeout: 15_000 }).toEqual(["saved"]);
+    expect(await copy()).toMatchObject({ safeWord: "second" });
+  });
+
+  test("is not called saved where that takes too long", async () => {
+    const free = await busyDatabase();
+    vi.useFakeTimers();
+    const said = saying("second");
+    await vi.advanceTimersByTimeAsync(storageLimits.tryMs);
+    expect(said).toEqual(["Perhaps saved only until the app closes"]);
+    vi.useRealTimers();
+    free();
+    await settledAtLast();
+  });
 });

@@ -105,10 +105,18 @@ export function settleSettings(): Promise<boolean> {
   return withinTime(settledAtLast(), storageLimits.databasePatienceMs, null).then(noteLook);
 }
 
+/**
+ * Resolves to whether what was just written is saved: not as long as local storage alone has it, which may lose it in a kill. A
+ * database that does not answer soon is waited for, longer than most things do, but not until it is given up.
+ */
+export function isSavedForGood(): Promise<boolean> {
+  return withinTime(settledAtLast(), storageLimits.tryMs, false);
+}
+
 /** Stores changes at once; resolves to what the person has to be told, or to null where they are saved. */
 export async function saveSettings(changes: Partial<Settings>): Promise<Message | null> {
   const isKept = settingsRecord.write({ ...settingsRecord.read(), ...changes });
-  return notSaved(isKept, await settleSettings());
+  return notSaved(isKept, await isSavedForGood());
 }
 
 /** Keeps the homes together, now and after each change; returns how to stop. */
