@@ -79,8 +79,8 @@ describe("the emergency box", () => {
     await start();
     await report({ type: "recording-started", id: "r" });
     act(() => {
-      const typedIn = pageEmergency().getState().emergency?.id ?? null;
-      pageEmergency().report(typed("own", { typedIn }));
+      const { emergency, call } = pageEmergency().getState();
+      pageEmergency().report(typed("own", { typedIn: emergency?.id ?? null, lastCall: call }));
       tell({ type: "end-seen" });
     });
     expect(screen.getByText("the voice screen")).toBeTruthy();

@@ -123,6 +123,7 @@ export function triggered(state: EmergencyState, { trigger }: { readonly trigger
     {
       ...starting(state, emergency),
       awaits: trigger.mayOpen ? ["disk", "recorder"] : null,
+      call: trigger.kind === "real" ? trigger : null,
     },
     ...holdOf(emergency),
     ...begin(emergency, false),

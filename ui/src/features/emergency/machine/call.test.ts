@@ -34,7 +34,7 @@ describe.each(ways)("when the end is heard of %s", (_, over) => {
   test.each([0, patienceMs - 1])("just after the call, it begins another one (%d ms)", (ms) => {
     const { state, types } = play([over(ms)], play([call], running).state);
     expect(state.emergency).toMatchObject({ id: "call", triggeredBy: "shake", alarms: 1 });
-    expect(state).toMatchObject({ endedId: trigger.id, call: null });
+    expect(state).toMatchObject({ endedId: trigger.id, call: lastCall });
     // It is stored first, and what the old one held is let go before the new one takes it.
     expect(types.slice(0, 2)).toEqual(["keep", "stop-recording"]);
     expect(types.indexOf("release-page")).toBeLessThan(types.indexOf("hold-page"));
@@ -109,7 +109,7 @@ describe("an end whose time is known", () => {
 });
 
 describe("a call while a code is compared", () => {
-  const codeAt = (ms: number, before: Trigger | null = null) =>
+  const codeAt = (ms: number, before: Trigger = trigger) =>
     typed("own", { typedAt: at + ms, lastCall: before, goesHome: true });
 
   test("ends with the emergency where it came before the code, also when the disk has it", () => {
@@ -209,4 +209,38 @@ test("a call in one that is over is another alarm in the one that is on", () => 
   // One that began after the call has nothing to hear of it.
   const after = play([restored(trigger.at + 16_000)], waiting);
   expect(after.state.emergency).toMatchObject({ id: "on", alarms: 1, alarmDueAt: null });
+});
+
+describe("a call that began an emergency here, and then met another tab's", () => {
+  /** Another tab's emergency, which was first on the disk. */
+  const theirs: Emergency = {
+    ...(running.emergency as Emergency),
+    id: "theirs",
+    triggeredAt: trigger.at - 9_000,
+    calledAt: trigger.at - 9_000,
+    alarmedAt: trigger.at - 9_000,
+  };
+  const met: EmergencyEvent = { type: "restored", from: "database", emergency: theirs };
+  const over = (id: string, endedMs: number) =>
+    own({ type: "ended-elsewhere", endedAt: trigger.at + endedMs, at: trigger.at + 300 }, id);
+  const joined = play([begun, met]).state;
+
+  test("begins another where that ended before the call, and ends with it where it ended after", () => {
+    expect(joined.emergency?.id).toBe("theirs");
+    const another = play([over("theirs", -10)], joined);
+    expect(another.state.emergency?.id).toBe(trigger.id);
+    expect(another.types.filter((type) => type === "start-recording")).toHaveLength(1);
+    expect(play([over("theirs", 10)], joined).state.emergency).toBeNull();
+  });
+
+  test("is not ended there by a code that was typed before it", () => {
+    const before = typed("own", { typedIn: "theirs", typedAt: 9e14, lastCall: null });
+    expect(play([before], joined).state.emergency?.id).toBe("theirs");
+  });
+
+  test("begins nothing after the end of its own emergency, whatever its time", () => {
+    for (const ms of [-10, 0, 10, 9e14]) {
+      expect(play([begun, over(trigger.id, ms)]).state.emergency).toBeNull();
+    }
+  });
 });

@@ -40,7 +40,7 @@ test("only the own PIN gives tries back, and the demo PIN where there is no othe
 
 describe("a code that is tried", () => {
   test("means what it means in the emergency that a test has become meanwhile", () => {
-    const ended = play([practice, typed("decoy")]);
+    const ended = play([practice, typed("decoy", { lastCall: null })]);
     expect(ended.state.emergency).toBeNull();
     const real = play([practice, begun, typed("decoy")]);
     expect(real.state.emergency).toMatchObject({ kind: "real", isDecoy: true });

@@ -73,7 +73,7 @@ describe("a disguised emergency", () => {
         [],
       ]);
     }
-    const right = play([typed("own")], going);
+    const right = play([typed("own", { lastCall: going.call })], going);
     expect(right.state.emergency).toBeNull();
     expect(toasts(right.effects)).toEqual([emergencyMessages.resolved]);
   });

@@ -40,7 +40,8 @@ describe("guardians are told", () => {
     ["test", "demo", "ended"],
   ] as const)("of a %s emergency after the %s code that it was %s", (kind, code, what) => {
     const first = kind === "real" ? begun : practice;
-    expect(told(first, kept, started, typed(code)).at(-1)).toEqual([what, kind]);
+    const lastCall = kind === "real" ? trigger : null;
+    expect(told(first, kept, started, typed(code, { lastCall })).at(-1)).toEqual([what, kind]);
   });
 
   test("of the public code and then of the end, and of the public code once", () => {

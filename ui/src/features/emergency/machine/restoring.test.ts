@@ -92,7 +92,7 @@ describe("an emergency that local storage has and the database was not asked abo
   });
 
   describe("and that a code ends before the database answers", () => {
-    const end = typed("own", { typedIn: "earlier" });
+    const end = typed("own", { typedIn: "earlier", lastCall: null });
     const { state, types } = play([mirrored, end]);
     const told = { type: "tell-guardians", emergencyId: "earlier", kind: "real", what: "ended" };
 

@@ -116,7 +116,9 @@ export function endedElsewhere(state: EmergencyState, end: HeardEnd): Step {
   const { emergency, call } = state;
   if (emergency === null) return noEffects(state);
   const over = reset(state);
-  if (call === null || !isAfter(call.at, end)) return step(over, ...FINISH);
+  // One that is over is over with the call that began it.
+  const isOther = call !== null && call.id !== emergency.id;
+  if (!isOther || !isAfter(call.at, end)) return step(over, ...FINISH);
   return andThen(step(over, { type: "keep" }, ...FINISH), (now) =>
     triggered(now, { trigger: call }),
   );

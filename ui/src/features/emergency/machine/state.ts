@@ -127,7 +127,7 @@ export interface EmergencyState {
   readonly isCopied: boolean | null;
   /** The text that the person took along, by the clipboard or the share sheet, to send it another way; null when none. */
   readonly takenText: GivenText | null;
-  /** The last call for help that found the emergency on. The end of the emergency may have come before it. */
+  /** The last call for help on this page since it was calm. The end of the emergency that it met may have come before it. */
   readonly call: Trigger | null;
 }
 

@@ -47,14 +47,14 @@ const codes = {
   demo: { hasOwnPin: false, isOwn: false, isDemo: true },
 } satisfies Record<UnlockingCode, CodeFacts>;
 
-/** A code that was typed in the emergency that `trigger` starts, or in another one. */
+/** A code that was typed in the emergency that `trigger` starts, of which this page called last, or in another one. */
 export function typed(
   code: UnlockingCode,
   {
     typedIn = trigger.id,
     goesHome = false,
     typedAt = 9e14,
-    lastCall = null,
+    lastCall = trigger,
   }: Partial<CodeTried> = {},
 ): CodeTried {
   return { type: "code-tried", ...codes[code], typedIn, goesHome, typedAt, lastCall };
