@@ -121,3 +121,38 @@ test("killed during an emergency, it reopens locked without a server and goes on
     ]);
   expect(faults).toEqual([]);
 });
+
+test("in a tab whose files are gone from every cache, as after two releases, it needs none of them until a code has ended it", async () => {
+  const { page } = browser;
+  await openMainScreen(page, server.origin);
+  await page.waitForLoadState("networkidle");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("Network.clearBrowserCache");
+  await startReal(page);
+  await page.getByText("Recording audio evidence").waitFor();
+  await page.getByText("1 message opened", { exact: true }).waitFor();
+  await expect
+    .poll(async () => (await partsOf(page))[0]?.decoded ?? 0, patience)
+    .toBeGreaterThan(2);
+  await unlock(page, "0000");
+  await page
+    .getByText(/4 attempts remaining/)
+    .first()
+    .waitFor();
+  expect(requests).toEqual([]);
+
+  await unlock(page, ownPin);
+  // The screen after it is asked for: in vain here, and after a release it comes with a new document.
+  await expect.poll(() => requests, patience).not.toEqual([]);
+  await server.restart();
+  await page.goto(`${server.origin}/home`);
+  await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+  expect(await mirrorOf(page)).toMatchObject({ isLocked: false });
+  expect(await stateOf(page, "emergency")).toMatchObject({ isLocked: false });
+  expect((await partsOf(page))[0]?.decoded).toBeGreaterThan(2);
+});
