@@ -41,7 +41,7 @@ export const chromiumPath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 /**
  * Path of Chromium's headless shell: `HEADLESS_SHELL`, or Debian's. It has the same engine without the browser around it
- * and takes three quarters of the processor time. It has no service workers, and ends a page that asks for a permission.
+ * and takes three quarters of the processor time. It ends a page that asks for a permission.
  */
 const shellPath = process.env["HEADLESS_SHELL"] ?? "/usr/bin/chromium-headless-shell";
 

@@ -38,7 +38,7 @@ export const manyBuyers: StagePlan = { environment: { RATE_LIMITS: "off" } };
 export const withoutWorkers: StagePlan = { withoutWorkers: true };
 
 /** For those whose pages ask for no permission either. The browser itself takes a third of the time there. */
-export const inShell: StagePlan = { inShell: true };
+export const inShell: StagePlan = { ...withoutWorkers, inShell: true };
 
 /** The browsers that the files of this process share; they end with it. */
 const shared: {
