@@ -19,11 +19,12 @@ const frameAllowance = 1500;
  * Bytes on the wire for each part: `html` is the document with its inlined style, `eager` the script that comes first,
  * `code` everything that hydrates the page, late chunks and the payment provider's script left out. `files` is how many
  * scripts these are: on a slow line each costs a request. `all` is what a page weighs before it is usable. Fields that phones leave
- * as they are typed, saves that wait for the database and the call that begins an emergency take 50 bytes of `code`, 1 ms at 400 kbit/s.
+ * as they are typed, saves that wait for the database and the call that begins an emergency take 50 bytes of `code`, 1 ms at 400 kbit/s,
+ * and contacts that are kept beside those typed before the database answers 60 more.
  */
 const publicBudget = { html: 14_000, eager: 5_000, code: 88_550, files: 6, all: 130_000 };
 const paymentBudget = { ...publicBudget, code: 91_500 };
-const appBudget = { html: 14_000, eager: 3_000, code: 114_300, files: 6, all: 131_875 };
+const appBudget = { html: 14_000, eager: 3_000, code: 114_360, files: 6, all: 131_950 };
 const payment = ["checkout"];
 
 /**

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
 import { changeState, closeEvidence, readState } from "#store/app-database.ts";
-import { DEFAULT_SETTINGS, settingsRecord, storedSettings } from "./settings.ts";
+import { DEFAULT_SETTINGS, type Settings, settingsRecord, storedSettings } from "./settings.ts";
 import {
   followSettings,
   saveSettings,
@@ -146,6 +146,28 @@ describe("a page that writes before it knows the database", () => {
     texts.delete(KEY);
     page.write({ ...page.read(), pinCode: "newer" });
     expect(await settleAnew(page)).toMatchObject({ pinCode: "newer", safeWord: "second" });
+  });
+
+  const [ana, ben, cleo] = ["11", "22", "33"].map((id) => ({ id, name: id, phoneNumber: id }));
+  const anaAgain = { ...ana, id: "again", phoneNumber: "1 1" };
+
+  test.each([
+    ["one more beside the one that it had not seen", [], [ana], [cleo], [cleo, ana]],
+    ["one more, before the first of two that it had not seen", [], [ana, ben], [cleo], [cleo, ana]],
+    ["one that it had not seen, by the same number", [], [ana, ben], [anaAgain], [anaAgain, ben]],
+    ["that one is removed, and not that another page has stored one", [ana], [ana, ben], [], [ben]],
+    ["another in the place of two", [ana, ben], [ana, ben], [cleo], [cleo]],
+  ])("notes of contacts %s", async (_what, seen, stored, noted, kept) => {
+    write("first");
+    settingsRecord.write({ ...settingsRecord.read(), contacts: stored } as Settings);
+    await settleSettings();
+    texts.set(KEY, JSON.stringify({ ...settingsRecord.read(), contacts: seen, revision: 1 }));
+    await closeEvidence();
+    vi.resetModules();
+    const { settingsRecord: page } = await import("./settings.ts");
+    page.write({ ...page.read(), contacts: noted } as Settings);
+    page.write({ ...page.read(), safeWord: "second" });
+    expect(await settleAnew(page)).toMatchObject({ contacts: kept, safeWord: "second" });
   });
 });
 

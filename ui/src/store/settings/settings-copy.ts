@@ -4,8 +4,9 @@
  */
 import * as v from "valibot";
 import { emergencyStateKey, emergencyStateName } from "#content/device-records.ts";
-import { storageLimits } from "#content/limits.ts";
+import { contactLimits, storageLimits } from "#content/limits.ts";
 import type { Message } from "#content/messages.ts";
+import { dialable } from "#content/phone-number.ts";
 import { notSaved } from "#content/saved-words.ts";
 import { withinTime } from "#platform/clock.ts";
 import { observable } from "#platform/observable.ts";
@@ -13,11 +14,14 @@ import { readText, writeText } from "#platform/storage/storage.ts";
 import { changeState, isDatabaseAbsent, readState } from "#store/app-database.ts";
 import {
   adoptSettings,
+  type EarlyChanges,
   earlyChanges,
   noteSettled,
+  type SavedContact,
   type Settings,
   type StoredSettings,
   settingsRecord,
+  settingsSchema,
   storedSettings,
 } from "./settings.ts";
 
@@ -27,6 +31,24 @@ const schema = v.object({ revision: v.number(), text: v.string() });
 function parse(row: unknown): StoredSettings | null {
   const result = v.safeParse(schema, row);
   return result.success ? result.output : null;
+}
+
+/** By what a contact is known: its id, and its number where somebody has typed it again. */
+const keysOf = ({ id, phoneNumber }: SavedContact) => [id, dialable(phoneNumber)];
+
+/**
+ * Newer settings with what this page changed before it knew of them. Of the contacts that are stored there, it replaces those that it had
+ * seen; others stay as long as there is room.
+ */
+function changedEarly(there: string, { changes, seen }: EarlyChanges): object {
+  const settings = JSON.parse(there);
+  const { contacts } = changes;
+  if (contacts === undefined) return { ...settings, ...changes };
+  const known = [...seen, ...contacts].flatMap(keysOf);
+  const { contacts: stored } = v.parse(settingsSchema, settings);
+  const unseen = stored.filter((contact) => !keysOf(contact).some((key) => known.includes(key)));
+  const all = [...contacts, ...unseen].slice(0, contactLimits.maximum);
+  return { ...settings, ...changes, contacts: all };
 }
 
 /**
@@ -40,7 +62,7 @@ function settled(here: StoredSettings | null, there: StoredSettings | null): Sto
     return here.revision >= there.revision ? here : there;
   }
   const revision = Math.max(here.revision, there.revision) + 1;
-  const text = JSON.stringify({ ...JSON.parse(there.text), ...early.changes, revision });
+  const text = JSON.stringify({ ...changedEarly(there.text, early), revision });
   return { revision, text };
 }
 

@@ -104,6 +104,8 @@ export function adoptSettings({ revision, text }: StoredSettings): void {
 export interface EarlyChanges {
   /** The revision that local storage had before. */
   readonly since: number;
+  /** The contacts that it had before. */
+  readonly seen: readonly SavedContact[];
   readonly changes: Partial<Settings>;
 }
 
@@ -145,10 +147,11 @@ export const settingsRecord: Omit<DeviceRecord<Settings>, "clear"> = {
   use: record.use,
   write: (value) => {
     const since = storedSettings()?.revision ?? 0;
-    const changes = changed(record.read(), value);
+    const before = record.read();
     const isWritten = writeText(settingsKey, JSON.stringify({ ...value, revision: since + 1 }));
     if (isWritten && !isSettled) {
-      early = { since: early?.since ?? since, changes: { ...early?.changes, ...changes } };
+      const { changes, ...first } = early ?? { since, seen: before.contacts };
+      early = { ...first, changes: { ...changes, ...changed(before, value) } };
     }
     return isWritten;
   },
