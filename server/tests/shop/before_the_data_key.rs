@@ -3,9 +3,9 @@
 use std::fs;
 
 use data_encoding::HEXLOWER;
-use migration::{Migrator, MigratorTrait as _};
 use server::crypto::keys::Keys;
 
+use crate::older_tables::take_back;
 use crate::rotation::{PROOF, Sold};
 use crate::server::{Place, TestServer, refused};
 
@@ -26,12 +26,8 @@ pub(crate) fn literal(place: &Place, bytes: &[u8]) -> String {
 
 /// Gives a stopped server's database the tables of that release, without a row of a secret.
 async fn put_back(place: &Place) {
-    let all = Migrator::migrations();
-    let is_first = |name: &str| name.ends_with("wrap_the_data_key");
-    let first = all.iter().position(|one| is_first(one.name())).unwrap();
-    let later = u32::try_from(all.len() - first).unwrap();
     let database = place.database().await;
-    Migrator::down(&database, Some(later)).await.unwrap();
+    take_back(&database, "wrap_the_data_key").await;
     database.close().await.unwrap();
     place.execute("DELETE FROM server_secrets").await;
 }

@@ -1,6 +1,7 @@
 //! A binary beside a database whose tables are older or newer than itself: only a start changes them.
 
 use migration::{Migrator, MigratorTrait as _};
+use sea_orm::DatabaseConnection;
 use serde_json::{Value, json};
 
 use crate::operator::operate;
@@ -26,6 +27,14 @@ async fn older(migrations: u32) -> Place {
     Migrator::down(&database, Some(migrations)).await.unwrap();
     database.close().await.unwrap();
     place
+}
+
+/// Takes back the last migration whose name ends like this, and all later ones.
+pub(crate) async fn take_back(database: &DatabaseConnection, end: &str) {
+    let all = Migrator::migrations();
+    let first = all.iter().rposition(|one| one.name().ends_with(end));
+    let later = u32::try_from(all.len() - first.unwrap()).unwrap();
+    Migrator::down(database, Some(later)).await.unwrap();
 }
 
 /// The bytes of the database file; nothing for PostgreSQL.

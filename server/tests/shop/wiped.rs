@@ -5,6 +5,7 @@ use reqwest::Method;
 use sea_orm::{ConnectionTrait as _, DbBackend};
 use serde_json::json;
 
+use crate::older_tables::take_back;
 use crate::provider::{Provider, send_event};
 use crate::server::{Place, TestServer, eventually};
 
@@ -135,12 +136,7 @@ async fn an_update_of_the_tables_wipes_what_ended_gifts_hold() {
     process.device().buy_gift("other@example.com").await;
     process.kill();
     let database = place.database().await;
-    let all = Migrator::migrations();
-    let wipe = all
-        .iter()
-        .rposition(|one| one.name().ends_with("wipe_what_gifts_need_no_more"));
-    let steps = u32::try_from(all.len() - wipe.unwrap()).unwrap();
-    Migrator::down(&database, Some(steps)).await.unwrap();
+    take_back(&database, "wipe_what_gifts_need_no_more").await;
     let filled = match database.get_database_backend() {
         DbBackend::Sqlite => "x'01'",
         _ => "'\\x01'::bytea",

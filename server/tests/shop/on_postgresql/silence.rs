@@ -8,6 +8,7 @@ use server::services::database::{Database, DatabaseOptions};
 use tokio::time::timeout;
 
 use super::way::Way;
+use crate::older_tables::take_back;
 use crate::operator::answer;
 use crate::server::{Place, TestServer, eventually};
 
@@ -69,7 +70,7 @@ async fn a_migration_that_waits_for_a_reader_keeps_no_statement_waiting_for_long
     let options = DatabaseOptions::default();
     let db = Database::open(&place.database_url, options).await.unwrap();
     let other = place.database().await;
-    Migrator::down(&other, Some(3)).await.unwrap();
+    take_back(&other, "news_before_items").await;
     let reader = other.begin().await.unwrap();
     let read = "SELECT COUNT(*) FROM watch_items";
     reader.execute_unprepared(read).await.unwrap();
