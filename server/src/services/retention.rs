@@ -1,14 +1,20 @@
-//! Deletes what is no longer needed, in batches, so that requests never wait for more than one batch, and empties SQLite's log, so that what
-//! was deleted is gone.
+//! Deletes what is no longer needed, in batches (`database/batches.rs`), and empties SQLite's log, so that what was deleted is gone.
+//!
+//! What was stored while the clock was ahead has an age or an end that is still to come. Nobody knows its age, so that it is kept from now on for as
+//! long as if it was new, and no longer.
+
+use std::time::Duration;
 
 use entity::{
     data_link, device_session, outbox_email, proof_token, rate_bucket, timestamp,
-    verification_request, watch, watch_item, watch_push, watch_sound, webhook_event,
+    verification_request, watch_sound, webhook_event,
 };
-use sea_orm::sea_query::{Expr, ExprTrait as _, LockBehavior, LockType, Query, SimpleExpr};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, Iterable as _, QueryFilter};
+use sea_orm::sea_query::{ExprTrait as _, SimpleExpr};
+use sea_orm::{ColumnTrait, EntityTrait, Iterable as _};
 
 use super::database::Database;
+use super::database::batches::{delete, update};
+use super::database::reached::is_too_far;
 use super::mailed_links::LINK_LIFETIME;
 use super::watches;
 use super::watches::sounds::SOUND_RETENTION;
@@ -22,65 +28,27 @@ const SENT_MAIL_RETENTION: Millis = 30 * DAY;
 const DEAD_MAIL_RETENTION: Millis = 90 * DAY;
 /// As long as the device's cookie lives.
 const DEVICE_RETENTION: Millis = 400 * DAY;
-/// How long a push waits for a subscription: as long as its item is kept.
-const PUSH_RETENTION: Millis = 3 * DAY;
 /// How long a fingerprint waits for a time-stamp token, and how long a phone can fetch it.
 const TIMESTAMP_RETENTION: Millis = 7 * DAY;
-/// How far the clocks of processes that share a database may differ.
-const MAX_CLOCK_DIFFERENCE: Millis = 60_000;
-/// Rows of one transaction.
-const MAX_BATCH: u64 = 500;
+/// The longest window of a limit.
+const COUNTER_LIFETIME: Millis = DAY;
+
+/// How long a row is kept by the time in a column.
+#[derive(Debug, Clone, Copy)]
+struct Age {
+    /// How far ahead the time is where the row is new.
+    ahead: Millis,
+    /// How long the row is kept after that time.
+    after: Millis,
+}
 
 /// Deletes rows that are too old. A table that cannot be changed keeps no other from it; the first failure is returned.
 pub async fn run(db: &Database) -> Result<(), Error> {
-    let now = now();
     let deleted = [
-        shorten_all(db, now).await,
-        delete::<rate_bucket::Entity>(
-            db,
-            rate_bucket::Column::Key,
-            rate_bucket::Column::ExpiresAt.lt(now),
-        )
-        .await,
-        delete::<verification_request::Entity>(
-            db,
-            verification_request::Column::Id,
-            verification_request::Column::ProcessedAt.lt(now - DAY),
-        )
-        .await,
-        delete::<proof_token::Entity>(
-            db,
-            proof_token::Column::TokenHash,
-            proof_token::Column::ExpiresAt.lt(now - DAY),
-        )
-        .await,
-        delete::<data_link::Entity>(
-            db,
-            data_link::Column::TokenHash,
-            data_link::Column::ExpiresAt.lt(now - DAY),
-        )
-        .await,
-        delete::<webhook_event::Entity>(
-            db,
-            webhook_event::Column::Id,
-            webhook_event::Column::ReceivedAt.lt(now - EVENT_RETENTION),
-        )
-        .await,
-        mails(db, outbox_email::Status::Sent, now - SENT_MAIL_RETENTION).await,
-        mails(db, outbox_email::Status::Dead, now - DEAD_MAIL_RETENTION).await,
-        delete::<device_session::Entity>(
-            db,
-            device_session::Column::Id,
-            device_session::Column::SeenAt.lt(now - DEVICE_RETENTION),
-        )
-        .await,
-        delete::<timestamp::Entity>(
-            db,
-            timestamp::Column::Head,
-            timestamp::Column::CreatedAt.lt(now - TIMESTAMP_RETENTION),
-        )
-        .await,
-        links(db, now).await,
+        limits_and_devices(db).await,
+        mailed(db).await,
+        shorten::<watch_sound::Entity>(db, watch_sound::Column::ExpiresAt, SOUND_RETENTION).await,
+        watches::delete_old(db).await,
         match db.empty_log().await {
             // A reader was too slow; the next run does it.
             Err(Error::Busy) => Ok(()),
@@ -90,48 +58,68 @@ pub async fn run(db: &Database) -> Result<(), Error> {
     deleted.into_iter().collect()
 }
 
-/// Brings forward the end of sound and mailed links that would work or be kept for longer than they may: they were stored while the clock was ahead, so their age is not known.
-async fn shorten_all(db: &Database, now: Millis) -> Result<(), Error> {
-    use {data_link::Column as Data, proof_token::Column as Proof, watch_sound::Column as Sound};
-    let link = now + LINK_LIFETIME;
-    let sound = now + SOUND_RETENTION;
-    let shortened = [
-        shorten::<proof_token::Entity>(db, (Proof::TokenHash, Proof::ExpiresAt), link).await,
-        shorten::<data_link::Entity>(db, (Data::TokenHash, Data::ExpiresAt), link).await,
-        shorten::<watch_sound::Entity>(db, (Sound::Id, Sound::ExpiresAt), sound).await,
+async fn limits_and_devices(db: &Database) -> Result<(), Error> {
+    use device_session::Column::SeenAt;
+    use rate_bucket::Column::ExpiresAt;
+    use timestamp::Column::CreatedAt;
+    use webhook_event::Column::ReceivedAt;
+    let deleted = [
+        keep::<rate_bucket::Entity>(db, ExpiresAt, Age::ending(COUNTER_LIFETIME, 0)).await,
+        keep::<webhook_event::Entity>(db, ReceivedAt, Age::since(EVENT_RETENTION)).await,
+        keep::<device_session::Entity>(db, SeenAt, Age::since(DEVICE_RETENTION)).await,
+        keep::<timestamp::Entity>(db, CreatedAt, Age::since(TIMESTAMP_RETENTION)).await,
     ];
-    shortened.into_iter().collect()
+    deleted.into_iter().collect()
 }
 
-/// Has no row of a table expire after `latest`. Rows that somebody writes at the moment are left to the next run.
+/// What is about mails and their links.
+async fn mailed(db: &Database) -> Result<(), Error> {
+    use data_link::Column::ExpiresAt as DataEnd;
+    use outbox_email::Column::CreatedAt;
+    use outbox_email::Status::{Dead, Sent};
+    use proof_token::Column::ExpiresAt as ProofEnd;
+    use verification_request::Column::ProcessedAt;
+    let link = Age::ending(LINK_LIFETIME, DAY);
+    let deleted = [
+        keep::<verification_request::Entity>(db, ProcessedAt, Age::since(DAY)).await,
+        keep::<proof_token::Entity>(db, ProofEnd, link).await,
+        keep::<data_link::Entity>(db, DataEnd, link).await,
+        shorten::<outbox_email::Entity>(db, CreatedAt, 0).await,
+        delete::<outbox_email::Entity>(db, is_old_mail(Sent, now() - SENT_MAIL_RETENTION)).await,
+        delete::<outbox_email::Entity>(db, is_old_mail(Dead, now() - DEAD_MAIL_RETENTION)).await,
+    ];
+    deleted.into_iter().collect()
+}
+
+impl Age {
+    /// Of a row whose column says since when it is kept.
+    fn since(after: Millis) -> Self {
+        Self::ending(0, after)
+    }
+
+    /// Of a row whose column has the end of what lasts so long.
+    fn ending(ahead: Millis, after: Millis) -> Self {
+        Self { ahead, after }
+    }
+}
+
+/// Deletes the rows that are too old by the time in a column.
+async fn keep<E: EntityTrait>(db: &Database, column: E::Column, age: Age) -> Result<(), Error> {
+    let shortened = shorten::<E>(db, column, age.ahead).await;
+    shortened.and(delete::<E>(db, column.lt(now() - age.after)).await)
+}
+
+/// Has no row have a time in a column that is further ahead than this.
 async fn shorten<E: EntityTrait>(
     db: &Database,
-    (key, expires_at): (E::Column, E::Column),
-    latest: Millis,
+    column: E::Column,
+    ahead: Millis,
 ) -> Result<(), Error> {
-    let is_late = || expires_at.gt(latest + MAX_CLOCK_DIFFERENCE);
-    let late = Query::select()
-        .column(key)
-        .from(E::default())
-        .and_where(is_late())
-        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
-        .to_owned();
-    E::update_many()
-        .col_expr(expires_at, Expr::value(latest))
-        .filter(key.in_subquery(late))
-        .filter(is_late())
-        .exec(db.write())
-        .await?;
-    Ok(())
+    let longest = Duration::from_millis(ahead.unsigned_abs());
+    update::<E>(db, (column, now() + ahead), is_too_far(column, longest)).await
 }
 
-/// Deletes the mails with this status that were queued before a time.
-async fn mails(db: &Database, status: outbox_email::Status, time: Millis) -> Result<(), Error> {
-    let is_old = is_old_mail(status, time);
-    delete::<outbox_email::Entity>(db, outbox_email::Column::Id, is_old).await
-}
-
-/// Says which status it is by the others: SQLite would use the index of the status, read every sent mail for each batch, and keep others from
+/// Says which status a mail has by the others: SQLite would use the index of the status, read every sent mail for each batch, and keep others from
 /// writing meanwhile.
 fn is_old_mail(status: outbox_email::Status, time: Millis) -> SimpleExpr {
     let others = outbox_email::Status::iter().filter(|other| *other != status);
@@ -139,107 +127,15 @@ fn is_old_mail(status: outbox_email::Status, time: Millis) -> SimpleExpr {
     is_done.and(outbox_email::Column::CreatedAt.lt(time))
 }
 
-/// Ends links that nobody uses, deletes those that ended long ago, and what was sent over others.
-async fn links(db: &Database, now: Millis) -> Result<(), Error> {
-    let deleted = [
-        watches::end_unused(db).await,
-        delete::<watch::Entity>(db, watch::Column::Id, watch::Column::ExpiresAt.lt(now)).await,
-        delete::<watch_item::Entity>(
-            db,
-            watch_item::Column::WatchId,
-            watch_item::Column::ExpiresAt.lt(now),
-        )
-        .await,
-        watches::forget_subscriptions(db, now - PUSH_RETENTION).await,
-        delete::<watch_push::Entity>(
-            db,
-            watch_push::Column::WatchId,
-            watch_push::Column::CreatedAt.lt(now - PUSH_RETENTION),
-        )
-        .await,
-    ];
-    deleted.into_iter().collect()
-}
-
-/// Deletes the rows for which `is_old` holds, a batch in a transaction. Rows that somebody writes at the moment are left to the next run: two
-/// transactions that wait for rows of each other would both fail. `key` is the table's primary key, or its first column. Between two batches the
-/// requests that wait for the connection have their turn.
-async fn delete<E: EntityTrait>(
-    db: &Database,
-    key: E::Column,
-    is_old: impl Into<Condition>,
-) -> Result<(), Error> {
-    let is_old = is_old.into();
-    let batch = Query::select()
-        .column(key)
-        .from(E::default())
-        .cond_where(is_old.clone())
-        .limit(MAX_BATCH)
-        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
-        .to_owned();
-    loop {
-        let transaction = db.begin().await?;
-        let deleted = E::delete_many()
-            .filter(key.in_subquery(batch.clone()))
-            .filter(is_old.clone())
-            .exec(&transaction)
-            .await?;
-        transaction.commit().await?;
-        if deleted.rows_affected < MAX_BATCH {
-            return Ok(());
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use sea_orm::{
-        ConnectionTrait as _, DbBackend, PaginatorTrait as _, QueryTrait as _, Statement,
+        ConnectionTrait as _, DbBackend, PaginatorTrait as _, QueryFilter as _, QueryTrait as _,
+        Statement,
     };
 
     use super::*;
     use crate::services::database::DatabaseOptions;
-
-    #[tokio::test]
-    async fn a_request_has_its_turn_while_old_rows_are_deleted() {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite://{}", folder.path().join("app.sqlite").display());
-        let db = Database::open(&url, DatabaseOptions::default())
-            .await
-            .unwrap();
-        let old = 4 * MAX_BATCH;
-        let insert = |from: u64, count: u64, seen: Millis| {
-            format!(
-                "WITH RECURSIVE numbers(n) AS (SELECT {from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {})
-                 INSERT INTO device_sessions SELECT CAST(n AS BLOB), {seen}, {seen} FROM numbers",
-                from + count
-            )
-        };
-        let transaction = db.begin().await.unwrap();
-        for sql in [insert(0, old, 0), insert(old, 7, now())] {
-            transaction.execute_unprepared(&sql).await.unwrap();
-        }
-        transaction.commit().await.unwrap();
-        let request = async {
-            // The deleting comes first, and has the connection.
-            tokio::task::yield_now().await;
-            let transaction = db.begin().await.unwrap();
-            let left = device_session::Entity::find().count(&transaction);
-            let left = left.await.unwrap();
-            transaction.commit().await.unwrap();
-            left
-        };
-        let devices = device_session::Column::SeenAt.lt(now() - DEVICE_RETENTION);
-        let deleting = delete::<device_session::Entity>(&db, device_session::Column::Id, devices);
-        let (deleted, left) = tokio::join!(deleting, request);
-        deleted.unwrap();
-        assert!(0 < left && left < old + 7, "the request saw {left} rows");
-        let left = device_session::Entity::find()
-            .count(db.read())
-            .await
-            .unwrap();
-        assert_eq!(left, 7, "devices that were seen lately stay");
-    }
 
     #[tokio::test]
     async fn old_mails_are_found_by_their_age_and_not_among_all_that_were_sent() {

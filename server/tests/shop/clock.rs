@@ -155,3 +155,54 @@ async fn while_the_clock_is_in_doubt_no_mail_is_given_up_for_its_age() {
     let kept = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending' AND to_ct IS NOT NULL";
     assert_eq!(place.number(kept).await, 1);
 }
+
+#[tokio::test]
+async fn links_and_what_went_over_them_while_the_clock_was_ahead_are_kept_no_longer_than_others() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    assert_eq!(link.down(&device, 1, "before", true).await, 201);
+    let (fresh, open) = (Link::claimed(&device, &Value::Null).await, Link::new());
+    assert_eq!(open.create(&device).await, 201);
+    process.kill();
+    let days = |table: &str, which: &str| {
+        format!(
+            "SELECT MAX({table}.expires_at) / 86400000 - MAX(seen_at) / 86400000 FROM {table}, server_clock WHERE {which}"
+        )
+    };
+    let open_days = days("watches", "state = 'open'");
+    let claimed_days = days("watches", "state = 'claimed'");
+    // The first item of the side that claims a link goes with the link.
+    let hello = "expires_at < 9223372036854775807";
+    let item_days = days("watch_items", hello);
+    for (table, column, which) in [
+        ("watches", "expires_at", "1 = 1"),
+        ("watch_items", "expires_at", hello),
+        ("watch_pushes", "created_at", "1 = 1"),
+    ] {
+        let ahead = 100 * 86_400_000_i64;
+        let sql = format!("UPDATE {table} SET {column} = {column} + {ahead} WHERE {which}");
+        place.execute(&sql).await;
+    }
+    assert!(100 < place.number(&open_days).await);
+    let process = place.start(&[]).await;
+    let pushes =
+        "SELECT COUNT(*) FROM watch_pushes, server_clock WHERE created_at < seen_at + 86400000";
+    number(&place, pushes, 1).await;
+    for (sql, most) in [(&open_days, 1), (&claimed_days, 400), (&item_days, 3)] {
+        let left = place.number(sql).await;
+        assert!(
+            (most - 1..=most + 1).contains(&left),
+            "{left} days, not {most}"
+        );
+    }
+    let device = device.at(&process.base);
+    assert_eq!(texts(&link.news(&device, "").await), ["before"]);
+    let kept = "SELECT COUNT(*) FROM watch_items WHERE expires_at = 9223372036854775807";
+    assert_eq!(
+        place.number(kept).await,
+        1,
+        "that of the link without items"
+    );
+    assert_eq!(fresh.down(&device, 1, "after", false).await, 201);
+}

@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::telemetry::statements;
 
 mod backup;
+pub mod batches;
 mod connect;
 pub mod deleted;
 pub mod key_lock;

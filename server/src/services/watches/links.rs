@@ -1,11 +1,10 @@
 //! Making, claiming and ending a link, and where its pushes go.
 
 use entity::watch::{self, Column, State};
-use entity::{watch_item, watch_push, watch_timer};
-use sea_orm::sea_query::{Expr, LockBehavior, LockType, OnConflict, Query};
+use entity::watch_timer;
+use sea_orm::sea_query::OnConflict;
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait as _, DbErr, EntityTrait as _, QueryFilter as _,
-    QuerySelect as _, SqlErr,
+    ActiveValue::Set, ColumnTrait as _, DbErr, EntityTrait as _, QueryFilter as _, SqlErr,
 };
 use uuid::Uuid;
 
@@ -14,16 +13,12 @@ use super::shared::{
     require_claimed,
 };
 use super::{items, pushing};
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::now;
 use crate::domain::link_token::TokenHash;
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
-use crate::services::database::Database;
 use crate::services::limits::rate_limit::Counted;
 use crate::services::sealed;
-
-/// Links that one transaction ends.
-const MAX_BATCH: u64 = 200;
 
 const USED: Error = Error::Gone("This link was already used.");
 const TAKEN: Error = Error::Conflict("This link cannot be stored again.");
@@ -199,59 +194,6 @@ impl Watches {
         };
         subscription.map(seal).transpose()
     }
-}
-
-/// Ends the links that nobody has used for long, a batch in a transaction: whoever still has a token of one learns it for as long again. Nothing else
-/// is left of them.
-pub async fn end_unused(db: &Database) -> Result<(), Error> {
-    loop {
-        let transaction = db.begin().await?;
-        let unused = watch::Entity::find()
-            .filter(Column::State.eq(State::Claimed))
-            .filter(Column::ExpiresAt.lt(now()))
-            .limit(MAX_BATCH)
-            .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
-            .all(&transaction)
-            .await?;
-        let ids: Vec<Uuid> = unused.iter().map(|link| link.id).collect();
-        if ids.is_empty() {
-            return Ok(());
-        }
-        watch::Entity::update_many()
-            .col_expr(Column::State, Expr::value(State::Ended))
-            .col_expr(Column::PushCt, Expr::value(Option::<Vec<u8>>::None))
-            .col_expr(Column::ExpiresAt, Expr::value(renewed()))
-            .filter(Column::Id.is_in(ids.clone()))
-            .exec(&transaction)
-            .await?;
-        watch_item::Entity::delete_many()
-            .filter(watch_item::Column::WatchId.is_in(ids.clone()))
-            .exec(&transaction)
-            .await?;
-        watch_timer::Entity::delete_many()
-            .filter(watch_timer::Column::WatchId.is_in(ids))
-            .exec(&transaction)
-            .await?;
-        transaction.commit().await?;
-    }
-}
-
-/// Wipes the subscriptions of ended links whose last pushes were queued before a time.
-pub async fn forget_subscriptions(db: &Database, before: Millis) -> Result<(), Error> {
-    let old = Query::select()
-        .column(watch_push::Column::WatchId)
-        .from(watch_push::Entity)
-        .and_where(watch_push::Column::CreatedAt.lt(before))
-        .to_owned();
-    let transaction = db.begin().await?;
-    watch::Entity::update_many()
-        .col_expr(Column::PushCt, Expr::value(Option::<Vec<u8>>::None))
-        .filter(Column::State.eq(State::Ended))
-        .filter(Column::Id.in_subquery(old))
-        .exec(&transaction)
-        .await?;
-    transaction.commit().await?;
-    Ok(())
 }
 
 /// Whether each token of a link does one thing only.

@@ -14,11 +14,13 @@ mod pushes;
 mod pushing;
 pub mod reading;
 pub mod restored;
+mod retention;
 mod running_timers;
 mod shared;
 pub mod sounds;
 pub mod timers;
 
-pub use self::links::{Claim, end_unused, forget_subscriptions};
+pub use self::links::Claim;
 pub use self::notifier::Notifier;
+pub use self::retention::delete_old;
 pub use self::shared::{UNKNOWN, Watches};

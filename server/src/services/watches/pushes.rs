@@ -60,12 +60,9 @@ impl Watches {
             return Ok(Vec::new());
         }
         let until = now() + millis(LEASE_DURATION);
-        let are_these = rows.iter().fold(Condition::any(), |any, row| {
-            any.add(is_row(row.watch_id, row.seq))
-        });
         watch_push::Entity::update_many()
             .col_expr(Column::LockedUntil, Expr::value(until))
-            .filter(are_these)
+            .filter(are_rows(rows.iter().map(|row| (row.watch_id, row.seq))))
             .exec(&transaction)
             .await?;
         transaction.commit().await?;
@@ -155,6 +152,12 @@ fn is_due() -> SimpleExpr {
     is_reached(Column::NextAttemptAt, MAX_RETRY_DELAY)
         .and(Column::NextAttemptAt.lt(NEVER))
         .and(is_reached(Column::LockedUntil, LEASE_DURATION))
+}
+
+/// Whether a row is one of these. SQLite takes no list of keys with two columns.
+pub(super) fn are_rows(keys: impl IntoIterator<Item = (Uuid, i64)>) -> Condition {
+    let rows = keys.into_iter().map(|(link, seq)| is_row(link, seq));
+    rows.fold(Condition::any(), Condition::add)
 }
 
 fn is_row(link: Uuid, seq: i64) -> SimpleExpr {
