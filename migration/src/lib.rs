@@ -30,6 +30,7 @@ mod m20261128_000093_place_of_newest_items;
 mod m20261128_000094_news_before_items;
 mod m20261129_000095_drop_second_index_of_links;
 mod m20261129_000096_index_orders_by_status;
+mod m20261129_000097_index_for_jobs;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -65,6 +66,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000094_news_before_items::Migration),
             Box::new(m20261129_000095_drop_second_index_of_links::Migration),
             Box::new(m20261129_000096_index_orders_by_status::Migration),
+            Box::new(m20261129_000097_index_for_jobs::Migration),
         ]
     }
 }

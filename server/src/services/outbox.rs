@@ -25,8 +25,7 @@ use crate::error::Error;
 const LEASE_DURATION: Duration = Duration::from_mins(2);
 const FIRST_RETRY_DELAY: Duration = Duration::from_secs(30);
 const MAX_RETRY_DELAY: Duration = Duration::from_hours(1);
-/// How long a mail is tried: as long as mail servers do (RFC 5321, section 4.5.4.1). A wrong password and an outage may take days to be
-/// noticed.
+/// How long a mail is tried: as long as mail servers do (RFC 5321, section 4.5.4.1). An outage may take days to be noticed.
 pub const RETRY_PERIOD: Millis = 5 * 86_400_000;
 /// The same for a link that works for an hour.
 const PROOF_RETRY_PERIOD: Millis = 3_600_000;
@@ -152,9 +151,8 @@ pub async fn queue(db: &impl ConnectionTrait, keys: &Keys, mail: NewMail) -> Res
         created_at: Set(now()),
         sent_at: Set(None),
     };
-    let ignore = OnConflict::column(Column::DedupeKey)
-        .do_nothing()
-        .to_owned();
+    let mut ignore = OnConflict::column(Column::DedupeKey);
+    ignore.do_nothing();
     outbox_email::Entity::insert(row)
         .on_conflict(ignore)
         .exec_without_returning(db)
@@ -174,18 +172,22 @@ pub async fn remove_unsent(db: &impl ConnectionTrait, about: Uuid) -> Result<(),
 
 /// Leases the mail that is due longest. No other worker gets it before the lease ends.
 pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
-    let transaction = db.begin().await?;
     let due = outbox_email::Entity::find()
         .filter(Column::Status.eq(Status::Pending))
         .filter(is_reached(Column::NextAttemptAt, 2 * MAX_RETRY_DELAY))
-        .filter(is_reached(Column::LockedUntil, LEASE_DURATION))
+        .filter(is_reached(Column::LockedUntil, LEASE_DURATION));
+    // Where none is due, all that wait are read, and nobody can write to SQLite while a transaction does that.
+    if due.clone().one(db.read()).await?.is_none() {
+        return Ok(None);
+    }
+    let transaction = db.begin().await?;
+    let due = due
         .order_by_asc(Column::NextAttemptAt)
         .limit(1)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .one(&transaction)
         .await?;
     let Some(row) = due else {
-        transaction.rollback().await?;
         return Ok(None);
     };
     let (locked_until, leased_at) = (now() + millis(LEASE_DURATION), Instant::now());
@@ -234,16 +236,14 @@ pub async fn finish(
         row.to_ct = Set(None);
         row.params_ct = Set(None);
     }
-    let transaction = db.begin().await?;
     let stored = outbox_email::Entity::update_many()
         .set(row)
         .filter(Column::Id.eq(mail.id))
         .filter(Column::Status.eq(Status::Pending))
         .filter(Column::LockedUntil.eq(mail.locked_until))
         .filter(Column::Attempts.eq(mail.attempts))
-        .exec(&transaction)
+        .exec(db.write())
         .await?;
-    transaction.commit().await?;
     Ok(match (stored.rows_affected, is_given_up) {
         (0, _) => StoreOutcome::LeaseLost,
         (_, false) => StoreOutcome::Stored,

@@ -11,6 +11,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use tokio::task::JoinSet;
 
 use super::access::settle_order;
+use super::database::batches;
 use super::database::reached::is_too_far;
 use super::orders::PAYABLE_PERIOD;
 use super::purchases;
@@ -82,19 +83,14 @@ async fn lease(shop: &Shop) -> Result<Vec<purchase::Model>, Error> {
     Ok(due)
 }
 
-/// Makes the orders due of which a clock that was ahead has said when.
+/// Makes the orders due of which a clock that was ahead has said when. Each half is found by an index that begins with what it compares.
 async fn hasten(shop: &Shop) -> Result<(), Error> {
-    use purchase::Column::{NextCheckAt, Status as OrderStatus};
+    use purchase::Column::{Livemode, NextCheckAt, Status as OrderStatus};
     let is_open = OrderStatus.is_in([Status::Pending, Status::Canceled]);
-    let is_late = is_open.and(is_too_far(NextCheckAt, MAX_OPEN_PAUSE));
-    let transaction = shop.db.begin().await?;
-    purchase::Entity::update_many()
-        .col_expr(NextCheckAt, Expr::value(now()))
-        .filter(is_too_far(NextCheckAt, MAX_PAUSE).or(is_late))
-        .exec(&transaction)
-        .await?;
-    transaction.commit().await?;
-    Ok(())
+    let open = is_open.and(is_too_far(NextCheckAt, MAX_OPEN_PAUSE));
+    let is_asked_about = Livemode.eq(shop.settings.livemode);
+    let any = is_asked_about.and(is_too_far(NextCheckAt, MAX_PAUSE));
+    batches::update::<purchase::Entity>(&shop.db, (NextCheckAt, now()), any.or(open)).await
 }
 
 /// Checks a few orders at a time. Returns how many could be checked.
@@ -169,15 +165,11 @@ async fn is_session_over(shop: &Shop, id: &str) -> Result<bool, Error> {
 
 /// Deletes old unpaid orders of the other mode, which this server's provider does not know: nobody would ever ask about them.
 async fn delete_of_other_mode(shop: &Shop) -> Result<(), Error> {
-    let transaction = shop.db.begin().await?;
-    purchase::Entity::delete_many()
-        .filter(purchase::Column::NextCheckAt.lte(now() - OTHER_MODE_INTERVAL))
-        .filter(purchase::Column::Livemode.ne(shop.settings.livemode))
-        .filter(purchase::Column::Status.is_in([Status::Pending, Status::Canceled]))
-        .exec(&transaction)
-        .await?;
-    transaction.commit().await?;
-    Ok(())
+    let is_old = purchase::Column::Status
+        .is_in([Status::Pending, Status::Canceled])
+        .and(purchase::Column::NextCheckAt.lte(now() - OTHER_MODE_INTERVAL))
+        .and(purchase::Column::Livemode.ne(shop.settings.livemode));
+    batches::delete::<purchase::Entity>(&shop.db, is_old).await
 }
 
 async fn delete(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
