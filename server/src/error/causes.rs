@@ -1,5 +1,6 @@
 //! Causes that carry more than a sentence: a limit that is used up, and a failed request to the payment provider.
 
+use std::fmt;
 use std::time::Duration;
 
 use http::header::{HeaderMap, HeaderName, HeaderValue};
@@ -15,6 +16,37 @@ pub struct Limited {
     pub window: Duration,
     /// When to try again.
     pub retry_after: Duration,
+    /// Whether others on the caller's network may have used it up.
+    pub is_of_network: bool,
+}
+
+/// The longest time that is a few minutes.
+const FEW_MINUTES: Duration = Duration::from_mins(10);
+/// The longest time that is told in minutes.
+const IN_MINUTES: Duration = Duration::from_mins(119);
+
+/// How long to wait. A limit of a day may have been used up by a neighbour, whom another network leaves behind.
+impl fmt::Display for Limited {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wait = self.retry_after;
+        if wait <= FEW_MINUTES {
+            return text.write_str("Too many attempts. Please wait a few minutes and try again.");
+        }
+        let seconds = wait.as_secs();
+        let (number, unit) = if wait <= IN_MINUTES {
+            (seconds.div_ceil(60), "minutes")
+        } else {
+            (seconds.div_ceil(3600), "hours")
+        };
+        if self.is_of_network {
+            write!(
+                text,
+                "Too many attempts from your network. Try again in {number} {unit}, or over another network, such as mobile data."
+            )
+        } else {
+            write!(text, "Too many attempts. Try again in {number} {unit}.")
+        }
+    }
 }
 
 impl Limited {

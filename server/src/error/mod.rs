@@ -58,7 +58,7 @@ pub enum Error {
     #[error("The request has a type that cannot be read.")]
     UnsupportedType,
     /// A limit is used up.
-    #[error("Too many attempts. Please wait a few minutes and try again.")]
+    #[error("{0}")]
     TooMany(Limited),
     /// There are too many header fields, or they are too long.
     #[error("The request has too many or too long headers.")]

@@ -10,6 +10,7 @@ fn too_many(retry_after: Duration) -> Error {
         quota: 5,
         window: Duration::from_mins(1),
         retry_after,
+        is_of_network: true,
     })
 }
 
@@ -64,6 +65,30 @@ fn an_error_has_its_status_and_sentence() {
         assert_eq!(error.to_string(), sentence);
         assert_eq!(error.into_response().status(), status);
     }
+}
+
+#[test]
+fn a_limit_of_a_day_says_how_long_it_lasts_and_which_way_is_open() {
+    let said = |minutes: u64, is_of_network| {
+        let limited = Limited {
+            policy: "test",
+            quota: 5,
+            window: Duration::from_hours(24),
+            retry_after: Duration::from_secs(minutes * 60 - 1),
+            is_of_network,
+        };
+        Error::TooMany(limited).to_string()
+    };
+    let few = "Too many attempts. Please wait a few minutes and try again.";
+    assert_eq!(said(10, true), few);
+    assert_eq!(
+        said(90, false),
+        "Too many attempts. Try again in 90 minutes."
+    );
+    assert_eq!(
+        said(24 * 60 - 30, true),
+        "Too many attempts from your network. Try again in 24 hours, or over another network, such as mobile data."
+    );
 }
 
 #[test]

@@ -257,5 +257,6 @@ fn limited(charge: &Charge, ends: Millis) -> Error {
         quota: charge.quota,
         window: limit.window,
         retry_after: Duration::from_secs(left),
+        is_of_network: limit.counts.is_of_network(),
     })
 }

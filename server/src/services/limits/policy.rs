@@ -3,6 +3,11 @@
 //! Limits of networks come first: a caller that makes up device cookies is refused before its devices are counted. Where only a known
 //! device is let in, its own limit comes first. No limit counts a mailbox, everybody, or a token's network such that a few strangers could
 //! use it up for others.
+//!
+//! A neighbour behind the same address can use up what is counted by network alone: beginning a payment (`PAY`), and asking for a link by mail
+//! (`VERIFY`). Nothing tells a person who is new from a neighbour: cookies and addresses can be made up, a place for each would be no limit for
+//! whoever tests cards, and one for addresses with a purchase would tell which have one. Whoever has begun to pay, holds a purchase, or has a gift's
+//! code or a mailed link is counted by that. The others are told when they can try again, and that another network will do.
 
 use std::time::Duration;
 
@@ -26,6 +31,14 @@ pub enum Counts {
 }
 
 impl Counts {
+    /// Whether others on the caller's network use it up as well.
+    pub fn is_of_network(self) -> bool {
+        match self {
+            Self::Block | Self::SubjectByBlock | Self::BytesByBlock => true,
+            Self::Device | Self::Subject | Self::BytesBySubject => false,
+        }
+    }
+
     /// How much more than the quota a network of this width may have.
     pub fn factor(self, width: Width) -> u32 {
         match (self, width) {
