@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::extract::form::Form;
 use crate::extract::json::Json;
 use crate::extract::object::{MaybeObject, Object};
-use crate::extract::visitor::Visitor;
+use crate::extract::visitor::{Identity, Visitor};
 use crate::pages::data::{CheckoutData, GiftData, GiftDetails, SubscribeData, WrongAddresses};
 use crate::pages::registry::{CHECKOUT, GIFT, SUBSCRIBE};
 use crate::services::checkout::{self, StartOutcome};
@@ -109,13 +109,29 @@ async fn start(
 ) -> Result<Response, Error> {
     let order = count(app, visitor, rate_limit, order, PaymentUi::Embedded).await?;
     let identity = visitor.identify();
-    match checkout::start(&app.shop, &identity.id, &order, PaymentUi::Embedded).await? {
+    match begin(app, &identity, &order, PaymentUi::Embedded).await? {
         StartOutcome::Payable(client_secret) => {
             Ok(identity.keep(Json(PaymentResponse { client_secret })))
         }
         StartOutcome::Owned => Err(OWNED),
         StartOutcome::PaidGift => Err(PAID_GIFT),
     }
+}
+
+/// Begins the payment of an order. While the provider fails no payment begins, so that those who try again use up no limit of a day.
+async fn begin(
+    app: &App,
+    identity: &Identity,
+    order: &Counted<Order>,
+    ui: PaymentUi<'_>,
+) -> Result<StartOutcome, Error> {
+    let begun = checkout::start(&app.shop, &identity.id, order, ui).await;
+    if let Err(Error::Payment(_) | Error::PaymentsUnavailable(_)) = &begun
+        && let Err(error) = order.give_back().await
+    {
+        tracing::warn!(error = %error.for_log(), "A request that began no payment stays counted");
+    }
+    begun
 }
 
 /// Counts a request. One that finds the order that this device opened before, as a reload does, starts no payment and has limits of its
@@ -213,7 +229,7 @@ async fn start_hosted(
     };
     let order = count(app, visitor, rate_limit, order?, ui).await?;
     let identity = visitor.identify();
-    match checkout::start(&app.shop, &identity.id, &order, ui).await? {
+    match begin(app, &identity, &order, ui).await? {
         StartOutcome::Payable(url) => Ok(identity.keep(Redirect::to(&url))),
         StartOutcome::PaidGift => Ok(identity.keep(Redirect::to(BOUGHT_GIFT))),
         StartOutcome::Owned => {

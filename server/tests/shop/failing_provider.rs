@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::charged_once::known_device;
+use crate::device::Device;
 use crate::provider::{Behaviour, Provider, send_event};
 use crate::server::eventually;
 use crate::shared_doubles;
@@ -128,4 +129,26 @@ async fn asking_for_access_settles_a_payment_whose_event_was_lost() {
         device.has_access().await.then_some(())
     })
     .await;
+}
+
+#[tokio::test]
+async fn who_tries_to_pay_while_the_provider_fails_uses_up_no_limit_of_a_day() {
+    let provider = Provider::start().await;
+    let settings = [("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")];
+    let server = provider.server(&settings).await;
+    let device = || Device::in_network(&server.process.base, "10.1.0.1");
+    provider.behave(Behaviour::Error(402));
+    let path = "/api/create-payment-intent";
+    for _ in 0..8 {
+        let answer = device().post(path, &json!({})).await;
+        assert_eq!(answer.status(), 502);
+    }
+    // As if many others had tried as well, and the shorter windows were over.
+    let others = "UPDATE rate_buckets SET count = count * 5";
+    let over = "DELETE FROM rate_buckets WHERE expires_at - window_start < 86400000";
+    for sql in [others, over] {
+        server.place.execute(sql).await;
+    }
+    provider.behave(Behaviour::Normal);
+    device().start_payment("ann@example.com").await;
 }

@@ -129,7 +129,7 @@ pub(super) async fn add(
     Ok(by_key(models.collect::<Result<_, _>>()?))
 }
 
-/// Takes back what was added to counters in the same transaction. Those that are empty then are removed.
+/// Takes back what was added to counters. Those that are empty then are removed.
 pub(super) async fn take_back(
     db: &impl ConnectionTrait,
     counts: &BTreeMap<&[u8], i64>,

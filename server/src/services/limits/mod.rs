@@ -32,6 +32,9 @@ use known_tokens::KnownTokens;
 use policy::{Counts, Limit, Policy};
 use refusals::Refusals;
 
+/// The shortest window from which a request that led to nothing is taken back.
+const LONG_WINDOW: Duration = Duration::from_hours(24);
+
 /// Who sends a request, for the limits that count devices and networks.
 #[derive(Debug, Clone)]
 pub struct Caller {
@@ -139,6 +142,27 @@ impl Limits {
         }
         let transaction = self.db.begin_counting().await?;
         counters::add(&transaction, &counters::sum(&charges)).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Takes a request back from the limits of a day that have counted it.
+    async fn give_back(
+        &self,
+        policy: &'static Policy,
+        caller: &Caller,
+        about: RequestSubject<'_>,
+    ) -> Result<(), Error> {
+        let mut charges = self.charges(policy.limits, Role::Refuses, caller, about);
+        charges.retain(|one| LONG_WINDOW <= one.limit.window);
+        if charges.is_empty() {
+            return Ok(());
+        }
+        let counted = charges
+            .iter()
+            .map(|one| (one.key.as_slice(), one.amount.into()));
+        let transaction = self.db.begin_counting().await?;
+        counters::take_back(&transaction, &counted.collect()).await?;
         transaction.commit().await?;
         Ok(())
     }

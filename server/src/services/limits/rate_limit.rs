@@ -142,6 +142,14 @@ impl<T: Subject> Counted<T> {
         &self.subject
     }
 
+    /// Takes the request back from the limits of a day, because it led to nothing: where what it needs is away for an hour, nobody on a network
+    /// is refused for the rest of the day. It stays counted by shorter ones, which bound what may be tried meanwhile.
+    pub async fn give_back(&self) -> Result<(), Error> {
+        let of = &self.rate_limit;
+        let about = self.subject.about();
+        of.limits.give_back(of.policy, &of.caller, about).await
+    }
+
     /// Counts the request's failure, for policies that limit failures.
     pub async fn record_failure(&self) -> Result<(), Error> {
         let of = &self.rate_limit;
