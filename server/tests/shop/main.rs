@@ -35,6 +35,7 @@ mod device;
 mod disputes;
 mod events;
 mod failing_provider;
+mod first_release;
 mod gift_ends;
 mod gift_forms;
 mod gift_guessing;
