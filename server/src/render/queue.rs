@@ -84,13 +84,13 @@ impl<J> Queue<J> {
 
     /// Tells the metrics how many jobs wait.
     pub(super) fn measure(&self) {
-        let length = u32::try_from(self.len()).unwrap_or(u32::MAX);
-        metrics::gauge!("render_queue_length").set(length);
+        self.tell(|length| metrics::gauge!("render_queue_length").set(length));
     }
 
-    /// How many jobs wait.
-    fn len(&self) -> usize {
-        self.state().jobs.len()
+    /// Tells how many jobs wait, before it can be another number: of two threads that tell it, the later one has the last word.
+    fn tell(&self, told: impl FnOnce(u32)) {
+        let state = self.state();
+        told(u32::try_from(state.jobs.len()).unwrap_or(u32::MAX));
     }
 
     fn state(&self) -> MutexGuard<'_, State<J>> {
@@ -111,10 +111,18 @@ mod tests {
         queue.push(1).unwrap();
         queue.push(2).unwrap();
         assert!(matches!(queue.push(3), Err(RenderError::QueueFull)));
-        assert_eq!(
-            (queue.pop(), queue.pop(), queue.len()),
-            (Some(1), Some(2), 0)
-        );
+        assert_eq!((queue.pop(), queue.pop()), (Some(1), Some(2)));
+        queue.tell(|length| assert_eq!(length, 0));
+    }
+
+    #[test]
+    fn the_length_is_told_before_it_changes() {
+        let queue = Queue::new(2);
+        queue.push(1).unwrap();
+        queue.tell(|length| {
+            assert_eq!(length, 1);
+            assert!(queue.state.try_lock().is_err());
+        });
     }
 
     #[test]
@@ -129,7 +137,7 @@ mod tests {
         for job in 0..5_000 {
             queue.push(job).unwrap();
         }
-        while 0 < queue.len() {
+        while !queue.state().jobs.is_empty() {
             thread::yield_now();
         }
         queue.close();
