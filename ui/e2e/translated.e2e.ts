@@ -37,6 +37,20 @@ test("a click that hydrates a translated landing page opens the dialog of the pu
   await close();
 });
 
+test("a press of the mouse during which a translated landing page is hydrated opens it, too", async () => {
+  const { page, context, expectProblems, close } = await on.visit();
+  await translateAll(context);
+  await page.goto("/");
+  await page.locator("[data-translated]").first().waitFor();
+  await page.getByRole("link", { name: /Purchase now/ }).hover();
+  await page.mouse.down();
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+  await page.mouse.up();
+  await page.getByRole("dialog", { name: "Secure Purchase" }).waitFor();
+  expectProblems(/React error #418/);
+  await close();
+});
+
 test("no page of the app is translated", async () => {
   const { page, context, close } = await openPhone(on);
   await translateAll(context);

@@ -35,6 +35,7 @@ export function startDeferredPage(): void {
   for (const sign of firstSigns) {
     addEventListener(sign, begin, { passive: true, signal: stop.signal });
   }
+  addEventListener("pointerdown", followPress, { passive: true, signal: stop.signal });
   addEventListener("click", (event) => carry(event, hydrate), {
     capture: true,
     signal: stop.signal,
@@ -45,10 +46,32 @@ export function startDeferredPage(): void {
   });
 }
 
+/** The link around a node whose click waits for hydration; null where there is none. */
+function replayedLink(target: EventTarget | null): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-replay]") : null;
+}
+
+/** How far the mouse moves at most in a press that is a click, in pixels. */
+const nearPx = 10;
+
+/**
+ * Clicks at the end of a press of the mouse during which the page was rendered anew: no click is dispatched for a link that is gone (UI
+ * Events, "click"), and another element may have moved to its place. A touch is not followed: its end may be that of a scroll.
+ */
+function followPress(press: PointerEvent): void {
+  const link = replayedLink(press.target);
+  if (link === null || press.pointerType !== "mouse" || !isPlain(press)) return;
+  const end = ({ clientX, clientY }: PointerEvent) => {
+    const isNear = Math.hypot(clientX - press.clientX, clientY - press.clientY) < nearPx;
+    if (!link.isConnected && isNear) hydrated(link).click();
+  };
+  addEventListener("pointerup", end, { once: true });
+}
+
 /** Prevents a plain click, hydrates, and clicks again; follows the link when that takes too long. It does neither once the page is being left. */
 function carry(event: MouseEvent, hydrate: () => Promise<void>): void {
-  const link = event.target instanceof Element ? event.target.closest("a[data-replay]") : null;
-  if (!(link instanceof HTMLAnchorElement) || !isPlain(event)) return;
+  const link = replayedLink(event.target);
+  if (link === null || !isPlain(event)) return;
   event.preventDefault();
   const { dataset } = document.documentElement;
   if (dataset["replaying"] !== undefined) return;
