@@ -31,13 +31,9 @@ export async function untilSettled(page: Page): Promise<void> {
 async function settles(page: Page): Promise<boolean> {
   if (pendingOf(page) > 0) return false;
   const isHydrated = await page.evaluate(async () => {
-    // A channel's message comes after tasks that are queued already, also where a test holds the clock.
+    // A task of the background runs when React has none to run, also where a test holds the clock: its renders queue the next.
     for (let turn = 0; turn < 3; turn += 1)
-      await new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = resolve;
-        port2.postMessage(null);
-      });
+      await scheduler.postTask(() => undefined, { priority: "background" });
     if ("hydrated" in document.documentElement.dataset) return true;
     // A page that leaves that to the first interaction would rest for seconds: it learns no more than that one came.
     if (document.body?.dataset["deferred"] !== undefined) dispatchEvent(new Event("focusin"));
