@@ -1,12 +1,13 @@
 /** Whose contacts are whose: one device never sees or changes another's. */
 import { type BrowserContext, request } from "playwright-core";
 import { expect, test } from "vitest";
+import { untilAppKept } from "./app-pages.ts";
 import { unreachable } from "./browser.ts";
 import { openPhone } from "./phone.ts";
-import { ownServer, stage, withoutWorkers } from "./stage.ts";
+import { ownServer, stage } from "./stage.ts";
 import { openSettled, reloadSettled } from "./still.ts";
 
-const on = stage({ ...ownServer, ...withoutWorkers });
+const on = stage(ownServer);
 
 const primaryOf = async (context: BrowserContext) =>
   (await context.request.get(`${on.server.origin}/api/contacts/primary`)).json();
@@ -65,6 +66,8 @@ test("a contact saved in the dialog is this device's alone, and is offered again
 test("a contact saved while the server is away is used at once, and copied once when it is back", async () => {
   const { page, context, close, expectProblems } = await openPhone(on, null);
   await openSettled(page, "/home");
+  // The dialog is loaded after the page, and comes from the worker's cache without the server.
+  await untilAppKept(page);
   await on.server.kill();
   /** What the server took: it may do so as soon as it is back. */
   const posts: string[] = [];
