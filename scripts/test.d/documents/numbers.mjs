@@ -38,7 +38,7 @@ export const saidTimes = {
   ],
   "server/src/services/watches/README.md": [
     ["answered within {time}", "services/watches/push_places.rs", "PLACE_DURATION"],
-    ["pushes older than {time}", "services/watches/retention.rs", "PUSH_RETENTION"],
+    ["pushes older than {time}", "services/watches/shared.rs", "ITEM_RETENTION"],
     ["up to {time} ahead of the last work", "domain/clock_rules.rs", "MAX_DOWNTIME"],
   ],
   "ui/src/sync/README.md": [

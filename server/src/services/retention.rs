@@ -64,10 +64,10 @@ async fn limits_and_devices(db: &Database) -> Result<(), Error> {
     use timestamp::Column::CreatedAt;
     use webhook_event::Column::ReceivedAt;
     let deleted = [
-        keep::<rate_bucket::Entity>(db, ExpiresAt, Age::ending(COUNTER_LIFETIME, 0)).await,
-        keep::<webhook_event::Entity>(db, ReceivedAt, Age::since(EVENT_RETENTION)).await,
-        keep::<device_session::Entity>(db, SeenAt, Age::since(DEVICE_RETENTION)).await,
-        keep::<timestamp::Entity>(db, CreatedAt, Age::since(TIMESTAMP_RETENTION)).await,
+        expire::<rate_bucket::Entity>(db, ExpiresAt, Age::ending(COUNTER_LIFETIME, 0)).await,
+        expire::<webhook_event::Entity>(db, ReceivedAt, Age::since(EVENT_RETENTION)).await,
+        expire::<device_session::Entity>(db, SeenAt, Age::since(DEVICE_RETENTION)).await,
+        expire::<timestamp::Entity>(db, CreatedAt, Age::since(TIMESTAMP_RETENTION)).await,
     ];
     deleted.into_iter().collect()
 }
@@ -81,9 +81,9 @@ async fn mailed(db: &Database) -> Result<(), Error> {
     use verification_request::Column::ProcessedAt;
     let link = Age::ending(LINK_LIFETIME, DAY);
     let deleted = [
-        keep::<verification_request::Entity>(db, ProcessedAt, Age::since(DAY)).await,
-        keep::<proof_token::Entity>(db, ProofEnd, link).await,
-        keep::<data_link::Entity>(db, DataEnd, link).await,
+        expire::<verification_request::Entity>(db, ProcessedAt, Age::since(DAY)).await,
+        expire::<proof_token::Entity>(db, ProofEnd, link).await,
+        expire::<data_link::Entity>(db, DataEnd, link).await,
         shorten::<outbox_email::Entity>(db, CreatedAt, 0).await,
         delete::<outbox_email::Entity>(db, is_old_mail(Sent, now() - SENT_MAIL_RETENTION)).await,
         delete::<outbox_email::Entity>(db, is_old_mail(Dead, now() - DEAD_MAIL_RETENTION)).await,
@@ -104,7 +104,7 @@ impl Age {
 }
 
 /// Deletes the rows that are too old by the time in a column.
-async fn keep<E: EntityTrait>(db: &Database, column: E::Column, age: Age) -> Result<(), Error> {
+async fn expire<E: EntityTrait>(db: &Database, column: E::Column, age: Age) -> Result<(), Error> {
     let shortened = shorten::<E>(db, column, age.ahead).await;
     shortened.and(delete::<E>(db, column.lt(now() - age.after)).await)
 }

@@ -5,7 +5,10 @@
 //! that wait for the connection have their turn.
 
 use sea_orm::sea_query::{Expr, ExprTrait as _, LockBehavior, LockType, Query, SimpleExpr};
-use sea_orm::{Condition, EntityTrait, Iterable as _, PrimaryKeyToColumn, QueryFilter};
+use sea_orm::{
+    Condition, ConnectionTrait as _, EntityTrait, Iterable as _, PrimaryKeyToColumn,
+    QueryFilter as _, QueryTrait as _, StatementBuilder,
+};
 
 use super::Database;
 use crate::error::Error;
@@ -18,18 +21,8 @@ pub async fn delete<E: EntityTrait>(
     db: &Database,
     which: impl Into<Condition>,
 ) -> Result<(), Error> {
-    let which = which.into();
-    loop {
-        let transaction = db.begin().await?;
-        let deleted = E::delete_many()
-            .filter(is_in_batch::<E>(which.clone()))
-            .exec(&transaction)
-            .await?;
-        transaction.commit().await?;
-        if deleted.rows_affected < MAX_BATCH {
-            return Ok(());
-        }
-    }
+    let batch = E::delete_many().filter(is_in_batch::<E>(which.into()));
+    repeat(db, batch.into_query()).await
 }
 
 /// Sets a column of the rows of this condition, which is not true of them any more then.
@@ -38,16 +31,19 @@ pub async fn update<E: EntityTrait>(
     (column, value): (E::Column, i64),
     which: impl Into<Condition>,
 ) -> Result<(), Error> {
-    let which = which.into();
+    let batch = E::update_many()
+        .col_expr(column, Expr::value(value))
+        .filter(is_in_batch::<E>(which.into()));
+    repeat(db, batch.into_query()).await
+}
+
+/// Executes a statement, each time in a transaction of its own, until it changes fewer rows than a batch has.
+async fn repeat(db: &Database, batch: impl StatementBuilder) -> Result<(), Error> {
     loop {
         let transaction = db.begin().await?;
-        let updated = E::update_many()
-            .col_expr(column, Expr::value(value))
-            .filter(is_in_batch::<E>(which.clone()))
-            .exec(&transaction)
-            .await?;
+        let changed = transaction.execute(&batch).await?;
         transaction.commit().await?;
-        if updated.rows_affected < MAX_BATCH {
+        if changed.rows_affected() < MAX_BATCH {
             return Ok(());
         }
     }

@@ -14,14 +14,12 @@ use uuid::Uuid;
 
 use super::pushes::are_rows;
 use super::shared::{ITEM_RETENTION, LINK_LIFETIME, UNCLAIMED_LIFETIME, renewed};
-use crate::domain::clock::{DAY, Millis, now};
+use crate::domain::clock::{Millis, now};
 use crate::error::Error;
 use crate::services::database::Database;
 use crate::services::database::batches::{delete, update};
 use crate::services::database::reached::is_too_far;
 
-/// How long a push waits for a subscription: as long as its item is kept.
-const PUSH_RETENTION: Millis = 3 * DAY;
 /// Links that one transaction ends.
 const MAX_ENDED: u64 = 200;
 /// Pushes that one transaction deletes.
@@ -39,7 +37,8 @@ pub async fn delete_old(db: &Database) -> Result<(), Error> {
         end_unused(db).await,
         delete::<watch::Entity>(db, is_over).await,
         delete::<watch_item::Entity>(db, watch_item::Column::ExpiresAt.lt(now())).await,
-        delete_pushes(db, now() - PUSH_RETENTION).await,
+        // A push waits for a subscription for as long as its item is kept.
+        delete_pushes(db, now() - ITEM_RETENTION).await,
     ];
     deleted.into_iter().collect()
 }
