@@ -51,6 +51,34 @@ test("a press of the mouse during which a translated landing page is hydrated op
   await close();
 });
 
+test("after a drag of the link while it is hydrated, a press at the same place is one click", async () => {
+  const { page, context, expectProblems, close } = await on.visit();
+  await translateAll(context);
+  await page.goto("/");
+  await page.locator("[data-translated]").first().waitFor();
+  const link = page.getByRole("link", { name: /Purchase now/ });
+  await link.scrollIntoViewIfNeeded();
+  const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 20, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 5 });
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+  await page.mouse.up();
+  await page.evaluate(() => {
+    Object.assign(window, { clicks: [] });
+    const note = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      (window as never as { clicks: boolean[] }).clicks.push(event.isTrusted);
+    };
+    addEventListener("click", note, true);
+  });
+  await page.mouse.click(x + 20, y + 10);
+  expect(await page.evaluate(() => (window as never)["clicks"])).toEqual([true]);
+  expectProblems(/React error #418/);
+  await close();
+});
+
 test("no page of the app is translated", async () => {
   const { page, context, close } = await openPhone(on);
   await translateAll(context);

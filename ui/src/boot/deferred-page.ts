@@ -61,11 +61,16 @@ const nearPx = 10;
 function followPress(press: PointerEvent): void {
   const link = replayedLink(press.target);
   if (link === null || press.pointerType !== "mouse" || !isPlain(press)) return;
-  const end = ({ clientX, clientY }: PointerEvent) => {
+  const over = new AbortController();
+  const end = ({ type, clientX, clientY }: PointerEvent) => {
+    over.abort();
     const isNear = Math.hypot(clientX - press.clientX, clientY - press.clientY) < nearPx;
-    if (!link.isConnected && isNear) hydrated(link).click();
+    if (type === "pointerup" && !link.isConnected && isNear) hydrated(link).click();
   };
-  addEventListener("pointerup", end, { once: true });
+  // A press that became a drag has no end of its own, and is over with the next.
+  for (const sign of ["pointerup", "pointerdown"] as const) {
+    addEventListener(sign, end, { passive: true, signal: over.signal });
+  }
 }
 
 /** Prevents a plain click, hydrates, and clicks again; follows the link when that takes too long. It does neither once the page is being left. */
