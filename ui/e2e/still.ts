@@ -31,7 +31,7 @@ export async function untilSettled(page: Page): Promise<void> {
 async function settles(page: Page): Promise<boolean> {
   if (pendingOf(page) > 0) return false;
   const isHydrated = await page.evaluate(async () => {
-    // A task of the background runs when React has none to run, also where a test holds the clock: its renders queue the next.
+    // A background task runs once React has no task left, also where a test holds the clock. A render may queue one more.
     for (let turn = 0; turn < 3; turn += 1)
       await scheduler.postTask(() => undefined, { priority: "background" });
     if ("hydrated" in document.documentElement.dataset) return true;
