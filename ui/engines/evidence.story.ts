@@ -1,7 +1,8 @@
 /** Recorded sound in every engine: how much a kill loses, playing, and the file that is handed over. */
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHAIN_START, isUnbroken } from "#store/evidence/evidence-chain.ts";
+import { CHAIN_START } from "#store/evidence/evidence-chain.ts";
+import { isUnbroken } from "#test/unbroken.ts";
 import { checks, removeFolders, runIn, unpackedFolder } from "../e2e/package-tools.ts";
 import { ownPin } from "../e2e/phone.ts";
 import { sharedServer, type TestServer } from "../e2e/server.ts";

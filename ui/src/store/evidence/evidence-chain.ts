@@ -40,16 +40,3 @@ export async function seal(head: string, link: ChainLink): Promise<SealedLink> {
 export function gapBytes(sentence: string): ArrayBuffer {
   return text(sentence);
 }
-
-/** Whether the links are an unbroken chain from `start`; no links are one too. */
-export async function isUnbroken(start: string, links: readonly SealedLink[]): Promise<boolean> {
-  let head = start;
-  for (const [index, link] of links.entries()) {
-    const again = await seal(head, link);
-    if (link.seq !== index || again.sha256 !== link.sha256 || again.chain !== link.chain) {
-      return false;
-    }
-    head = link.chain;
-  }
-  return true;
-}

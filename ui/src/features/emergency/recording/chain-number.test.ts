@@ -1,8 +1,9 @@
 /** Claims about the server's number in the chain of a recording. */
 import { expect, test } from "vitest";
 import { recordingLimits } from "#content/limits.ts";
-import { CHAIN_START, isUnbroken } from "#store/evidence/evidence-chain.ts";
+import { CHAIN_START } from "#store/evidence/evidence-chain.ts";
 import { fakePhone } from "#test/fake-phone.ts";
+import { isUnbroken } from "#test/unbroken.ts";
 import { startSession } from "./session.ts";
 
 /** A recording that has begun, on a phone whose server gives a number. */

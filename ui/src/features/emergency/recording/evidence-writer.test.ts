@@ -1,8 +1,9 @@
 /** Claims about one part of an emergency's sound: how its chunks are chained, and what a full disk costs. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { CHAIN_START, isUnbroken } from "#store/evidence/evidence-chain.ts";
+import { CHAIN_START } from "#store/evidence/evidence-chain.ts";
 import { soundLength } from "#store/evidence/media-length.ts";
 import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
+import { isUnbroken } from "#test/unbroken.ts";
 import { type EvidenceWriter, openPart, type PartPlan } from "./evidence-writer.ts";
 
 let phone: FakePhone;

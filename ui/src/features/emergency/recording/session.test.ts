@@ -1,8 +1,9 @@
 /** Claims about keeping an emergency recorded: parts, interruptions, refusals, and several tabs. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { MicrophoneError } from "#platform/sound/microphone.ts";
-import { CHAIN_START, isUnbroken } from "#store/evidence/evidence-chain.ts";
+import { CHAIN_START } from "#store/evidence/evidence-chain.ts";
 import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
+import { isUnbroken } from "#test/unbroken.ts";
 import type { RecorderEvent } from "../machine/state.ts";
 import { type RecordingSession, startSession } from "./session.ts";
 

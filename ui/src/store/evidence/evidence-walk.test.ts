@@ -1,6 +1,7 @@
-/** Claims about a recording's hash chain. */
+/** Claims about what shows when a hash chain is followed. */
 import { expect, test } from "vitest";
-import { CHAIN_START, gapBytes, isUnbroken, type SealedLink, seal } from "./evidence-chain.ts";
+import { isUnbroken } from "#test/unbroken.ts";
+import { CHAIN_START, gapBytes, type SealedLink, seal } from "./evidence-chain.ts";
 
 async function chainOf(count: number): Promise<SealedLink[]> {
   const links: SealedLink[] = [];
