@@ -1,4 +1,4 @@
-/** What waits for guardians, as pure rules: what is added, what gives way, what is sent next. */
+/** What waits for guardians, as pure rules: what is added, and what gives way. */
 import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import type { Moment } from "#content/time.ts";
