@@ -1,7 +1,7 @@
 /** A person who chose to stay disguised speaks the phrase. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { fakeSpeech } from "./fakes.ts";
+import { fakeSpeech, starts } from "./fakes.ts";
 import { openPhone, patience, savedSettings } from "./phone.ts";
 import type { Stage } from "./stage.ts";
 
@@ -11,7 +11,6 @@ const covert = {
 };
 
 interface World {
-  readonly starts: readonly number[];
   readonly say: (text: string) => Promise<void>;
   times: Record<"spoken" | "recording", number>;
 }
@@ -71,9 +70,7 @@ export async function listeningOn(
   await fakeSpeech(page);
   await page.addInitScript(watch);
   await page.goto(path, { waitUntil: "networkidle" });
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as World).starts.length), patience)
-    .toBe(1);
+  await expect.poll(async () => (await starts(page)).length, patience).toBe(1);
   await before(page);
   return phone;
 }

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { decoded, gapsOf, soundOf } from "./evidence.ts";
-import { fakeSpeech, noSpeech } from "./fakes.ts";
+import { fakeSpeech, noSpeech, say } from "./fakes.ts";
 import { melodyFlag, sampleRate, tonesIn } from "./melody.ts";
 import { messagesOf, mirrorOf, openPhone, partsOf, patience, savedSettings } from "./phone.ts";
 import { stage, withoutWorkers } from "./stage.ts";
@@ -20,12 +20,6 @@ async function openListening() {
   await phone.page.getByText("Voice control on").waitFor();
   return phone;
 }
-
-const say = (page: Page, text: string) =>
-  page.evaluate(
-    (words) => (window as unknown as { say: (text: string) => Promise<void> }).say(words),
-    text,
-  );
 
 /** In how many quarters of a second of one part the melody is heard. */
 async function heardIn(page: Page, id: string): Promise<number> {

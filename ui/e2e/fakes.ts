@@ -1,22 +1,25 @@
 /** Devices that Chromium on a build machine does not have, as init scripts. */
 import type { Page } from "playwright-core";
 
+/** What the fake speech recognition adds to the window. */
+interface FakedSpeech {
+  starts: number[];
+  ends: number[];
+  settings: object[];
+  say: (text: string) => Promise<void>;
+  failSpeech: (code: string) => Promise<void>;
+  isSpeechHanging?: boolean;
+  letSpeechGo: () => void;
+  isRecognising: () => boolean;
+}
+
 /**
  * Speech recognition that says what the test tells it to: `window.say(text)`, `window.failSpeech(code)`.
  * `window.starts` and `window.ends` hold when its sessions began and ended (`performance.now()`). With `window.isSpeechHanging` it does not end until `window.letSpeechGo()`; `window.isRecognising()` tells.
  */
 export async function fakeSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const world = window as unknown as {
-      starts: number[];
-      ends: number[];
-      settings: object[];
-      say: (text: string) => Promise<void>;
-      failSpeech: (code: string) => Promise<void>;
-      isSpeechHanging?: boolean;
-      letSpeechGo: () => void;
-      isRecognising: () => boolean;
-    };
+    const world = window as unknown as FakedSpeech;
     let active: FakeRecognition | null = null;
     world.starts = [];
     world.ends = [];
@@ -82,6 +85,14 @@ export async function fakeSpeech(page: Page): Promise<void> {
     });
   });
 }
+
+/** Has the fake recognition hear a text. */
+export const say = (page: Page, text: string): Promise<void> =>
+  page.evaluate((words) => (window as unknown as FakedSpeech).say(words), text);
+
+/** When the sessions of the fake recognition began (`performance.now()`). */
+export const starts = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (window as unknown as FakedSpeech).starts);
 
 /** No speech recognition at all, as in Firefox on Android. */
 export async function noSpeech(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 /** The trained phrase beside the browser's recognition: the microphone and the worklet are real, recognition is not. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fakeSpeech } from "./fakes.ts";
+import { fakeSpeech, say, starts } from "./fakes.ts";
 import { melodyFlag } from "./melody.ts";
 import { mirrorOf, openPhone, partsOf, patience, savedSettings } from "./phone.ts";
 import { stage, withoutWorkers } from "./stage.ts";
@@ -16,14 +16,6 @@ const listening = {
   safeWord: "Pineapple",
 };
 
-const say = (page: Page, text: string) =>
-  page.evaluate(
-    (words) => (window as unknown as { say: (text: string) => Promise<void> }).say(words),
-    text,
-  );
-const starts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { starts: number[] }).starts.length);
-
 /** The voice screen of somebody with a safe word and a phrase that was trained in an earlier release. */
 async function openVoice(threshold: number, microphone: () => void) {
   const phone = await openPhone(on, listening);
@@ -37,9 +29,9 @@ async function openVoice(threshold: number, microphone: () => void) {
 
 /** Says something, and waits for the next session. */
 async function talk(page: Page): Promise<void> {
-  const before = await starts(page);
+  const before = (await starts(page)).length;
   await say(page, "good morning");
-  await expect.poll(() => starts(page), patience).toBeGreaterThan(before);
+  await expect.poll(async () => (await starts(page)).length, patience).toBeGreaterThan(before);
 }
 
 test("both are heard once both have shown it, which is known after a reload, and the safe word is recorded", async () => {

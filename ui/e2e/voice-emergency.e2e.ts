@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import type { WatchedPage } from "./browser.ts";
 import { untilRecorded } from "./evidence.ts";
-import { fakeSpeech, withSettings } from "./fakes.ts";
+import { fakeSpeech, say, starts, withSettings } from "./fakes.ts";
 import { ana, demoPin, leaveEnd, mirrorOf, ownPin, partsOf, patience, unasked } from "./phone.ts";
 import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled } from "./still.ts";
@@ -19,12 +19,8 @@ beforeEach(async () => {
   await withSettings(page, { isListeningEnabled: true, ...unasked, contacts: [ana] });
   await openSettled(page, "/voice");
   expect(await page.getByText("Emergency Active").count()).toBe(0);
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { starts: number[] }).starts.length))
-    .toBe(1);
-  await page.evaluate(() =>
-    (window as unknown as { say: (text: string) => Promise<void> }).say("emergency help"),
-  );
+  await expect.poll(async () => (await starts(page)).length).toBe(1);
+  await say(page, "emergency help");
   await page.getByRole("heading", { name: "Emergency Active" }).waitFor();
   await page.getByText("Recording audio", { exact: true }).waitFor();
 });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { untilRecorded } from "./evidence.ts";
-import { fakeBattery, fakeSpeech, noSpeech, withSettings } from "./fakes.ts";
+import { fakeBattery, fakeSpeech, noSpeech, say, starts, withSettings } from "./fakes.ts";
 import { unasked } from "./phone.ts";
 import { stage, withoutWorkers } from "./stage.ts";
 import { openSettled, reloadSettled, stopClock } from "./still.ts";
@@ -22,14 +22,7 @@ async function open(path: string, settings: object = listening) {
   return watched;
 }
 
-const say = (page: Page, text: string) =>
-  page.evaluate(
-    (words) => (window as unknown as { say: (text: string) => Promise<void> }).say(words),
-    text,
-  );
 const ends = (page: Page) => page.evaluate(() => (window as unknown as { ends: number[] }).ends);
-const starts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { starts: number[] }).starts);
 /** Whether a session is running, and not the pause between two. */
 const isRecognising = (page: Page) =>
   page.evaluate(() => (window as unknown as { isRecognising: () => boolean }).isRecognising());
