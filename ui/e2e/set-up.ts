@@ -11,8 +11,7 @@ import { servers } from "./server.ts";
 const ui = fileURLToPath(new URL("..", import.meta.url));
 
 /** The last lines are those that explain a failure; all of them are in the folder. */
-const endOf = (text: string, lines = 40): string =>
-  text.trimEnd().split("\n").slice(-lines).join("\n");
+const endOf = (text: string): string => text.trimEnd().split("\n").slice(-40).join("\n");
 
 /** The folder of a test's failure: the file's name and a part of the test's. */
 function folderOf(task: RunnerTestCase): string {

@@ -32,10 +32,10 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Makes a clock; its wall clock begins at `startsAt`, epoch milliseconds. */
-export function fakeClock(startsAt = Date.UTC(2026, 10, 21, 10, 0)): FakeClock {
+/** Makes a clock that begins at 10:00 UTC on 2026-11-21. */
+export function fakeClock(): FakeClock {
   let running = 0;
-  let wallStart = startsAt;
+  let wallStart = Date.UTC(2026, 10, 21, 10, 0);
   const timers = new Set<{ at: number; everyMs: number | null; listener: () => void }>();
   const start = (ms: number, everyMs: number | null, listener: () => void) => {
     const timer = { at: running + ms, everyMs, listener };

@@ -2,8 +2,8 @@
 import { vi } from "vitest";
 
 /** From now on the database takes nothing, while local storage does until the browser is closed; until `vi.restoreAllMocks`. */
-export function fillDisk(name = "QuotaExceededError"): void {
+export function fillDisk(): void {
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-    throw new DOMException("No room.", name);
+    throw new DOMException("No room.", "QuotaExceededError");
   });
 }

@@ -21,11 +21,10 @@ export function importsOf(file: string, text: string): readonly string[] {
   return [...text.matchAll(specifier)].map(([, to = ""]) => resolved(file, to));
 }
 
-/** Every module in a folder of `src/`, without tests. */
-export function readImports(folder = ""): Imports {
-  const files = readdirSync(path.join(source, folder), { recursive: true, encoding: "utf8" });
+/** Every module of `src/`, without tests. */
+export function readImports(): Imports {
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" });
   return files
-    .map((file) => path.join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
     .map((file) => [file, importsOf(file, readFileSync(path.join(source, file), "utf8"))] as const);
 }

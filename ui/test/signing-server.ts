@@ -18,7 +18,7 @@ export interface SigningServer {
 }
 
 /** Makes a server with a key of its own. */
-export async function signingServer(validFrom = 0): Promise<SigningServer> {
+export async function signingServer(): Promise<SigningServer> {
   const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
   if (!("privateKey" in pair)) throw new Error("There is no pair.");
   const raw = await crypto.subtle.exportKey("raw", pair.publicKey);
@@ -26,7 +26,7 @@ export async function signingServer(validFrom = 0): Promise<SigningServer> {
   const sign = async (line: string) =>
     base64(await crypto.subtle.sign("Ed25519", pair.privateKey, new TextEncoder().encode(line)));
   return {
-    key: { id, publicKey: base64(raw), validFrom, validUntil: null },
+    key: { id, publicKey: base64(raw), validFrom: 0, validUntil: null },
     receipt: async (head, time) => {
       const unsigned = { head, time, key: id, signature: "" };
       return { ...unsigned, signature: await sign(receiptLine(unsigned)) };

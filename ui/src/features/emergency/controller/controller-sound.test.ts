@@ -11,12 +11,12 @@ const advance = (ms: number) => phone.clock.advance(ms);
 const says = (tab = app) => recordingText(tab.controller.getState(), "Recording");
 
 /** A second of sound with this level, which is on the disk at the end. */
-async function second(level: number | null, tab = app) {
-  tab.tab.level = level;
+async function second(level: number | null) {
+  app.tab.level = level;
   // A part begins with the sentence about the gap before it, which is a chunk too.
   const seconds = () => phone.chunks.filter(({ kind }) => kind === "sound").length;
   const before = seconds();
-  await tab.tab.speak("sound");
+  await app.tab.speak("sound");
   await expect.poll(seconds).toBeGreaterThan(before);
   await advance(0);
 }

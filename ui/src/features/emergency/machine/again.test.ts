@@ -9,13 +9,9 @@ const { nextAlarmMs, oneTriggerMs } = emergencyTimes;
 const first = "+61400000001";
 
 /** Another trigger, so many milliseconds after the first. */
-const again = (
-  afterMs: number,
-  triggeredBy: "button" | "shake" | "voice" = "shake",
-  isDisguised = false,
-): EmergencyEvent => ({
+const again = (afterMs: number, triggeredBy: "button" | "shake" = "shake"): EmergencyEvent => ({
   type: "triggered",
-  trigger: { ...trigger, id: "another", triggeredBy, at: trigger.at + afterMs, isDisguised },
+  trigger: { ...trigger, id: "another", triggeredBy, at: trigger.at + afterMs, isDisguised: false },
 });
 const due = ({ emergency }: EmergencyState) =>
   emergency?.messages.map((message) => isDue(emergency, message));

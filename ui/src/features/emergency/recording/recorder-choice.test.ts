@@ -4,7 +4,8 @@ import { wholesOf } from "#test/chance.ts";
 import { DELIVERED, type Delivery, looked, nextRecorder } from "./recorder-choice.ts";
 
 /** Looks every quarter of a second; says after how many milliseconds the recorder counts as broken, or null. */
-function brokenAfter(from: Delivery, peaks: readonly (number | null)[], stepMs = 250) {
+function brokenAfter(from: Delivery, peaks: readonly (number | null)[]) {
+  const stepMs = 250;
   let delivery = from;
   for (const [index, peak] of peaks.entries()) {
     const look = looked(delivery, peak, index * stepMs);

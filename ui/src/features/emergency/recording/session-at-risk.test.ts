@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 
 /** Starts a session and lets it settle. */
-async function start(on = tab, isResumed = false): Promise<RecordingSession> {
+async function start(on = tab): Promise<RecordingSession> {
   const session = startSession({
     devices: on.devices,
-    isResumed,
+    isResumed: false,
     settledId: async () => "e",
     report: (event) => events.push(event),
   });
