@@ -80,6 +80,10 @@ export type DownItem = v.InferOutput<typeof downItem>;
 /** Whether an item is of a TEST EMERGENCY. An item of an emergency that does not say so does not open at all. */
 export const isDrill = (item: DownItem): boolean => "isDrill" in item && item.isDrill;
 
+/** Whether an item says by itself that somebody may need help. */
+export const asksForHelp = ({ kind }: DownItem): boolean =>
+  kind === "alarm" || kind === "overdue" || kind === "opened-with-public-code";
+
 /** What the guardian's browser sends. */
 export type UpItem = v.InferOutput<typeof upItem>;
 

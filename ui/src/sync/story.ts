@@ -2,7 +2,7 @@
  * What is going on with a person, from everything that came from their phone. The guardian's page and its notifications show
  * this one answer. Of two truths the worse one wins. Pure.
  */
-import { type DownItem, isDrill, type Place } from "#seal/items.ts";
+import { asksForHelp, type DownItem, isDrill, type Place } from "#seal/items.ts";
 
 /** An item with the server's times of it, in epoch milliseconds by the server's clock. */
 export interface ReceivedItem {
@@ -69,10 +69,6 @@ export interface Story<T extends ReceivedItem = ReceivedItem> {
 }
 
 type OfEmergency = Extract<DownItem, { readonly emergency: string }>;
-
-/** Whether an item says by itself that somebody may need help. */
-export const asksForHelp = ({ kind }: DownItem): boolean =>
-  kind === "alarm" || kind === "overdue" || kind === "opened-with-public-code";
 
 /** Whether an item is of an emergency. */
 const isOfEmergency = (item: DownItem): item is OfEmergency => "emergency" in item;

@@ -1,7 +1,7 @@
 /** Which notifications follow from what came: they say what the story says, and no more. Pure. */
-import { type DownItem, isDrill } from "#seal/items.ts";
+import { asksForHelp, type DownItem, isDrill } from "#seal/items.ts";
 import { isUnnotified, type Received, type Watched } from "#store/guardians/watched.ts";
-import { asksForHelp, isDanger, storyOf } from "./story.ts";
+import { isDanger, storyOf } from "./story.ts";
 
 /** A notification that is to be shown. */
 export interface Told {

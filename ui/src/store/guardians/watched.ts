@@ -1,7 +1,7 @@
 /** The people whom this browser's owner is a guardian of: keys, tokens, and what came from each. */
 import * as v from "valibot";
 import { guardianLimits } from "#content/guardian-limits.ts";
-import { type DownItem, isDrill } from "#seal/items.ts";
+import { asksForHelp, type DownItem, isDrill } from "#seal/items.ts";
 import { listRecord, storedBytes, storedKey } from "./link-record.ts";
 import { freeSeq } from "./seq-rules.ts";
 
@@ -134,10 +134,6 @@ const contentOf = (item: DownItem) =>
     ? null
     : JSON.stringify([item.kind, "emergency" in item && item.emergency, isDrill(item), item.at]);
 
-/** What says that somebody may need help: no other notification stands for it. */
-const isUrgent = ({ kind }: DownItem) =>
-  ["alarm", "overdue", "opened-with-public-code"].includes(kind);
-
 /**
  * Whether no notification of an item, or of a later calm one, was shown before. A session's item is numbered when the session
  * begins, and bad news may come behind what was sent after them.
@@ -149,7 +145,8 @@ export function isUnnotified(
   const content = contentOf(item);
   if (content !== null && notifiedOf.includes(content)) return false;
   if (item.kind === "overdue") return !notifiedSessions.includes(seq);
-  return (isUrgent(item) && !isDrill(item)) || seq > notifiedSeq;
+  // No other notification stands for what asks for help.
+  return (asksForHelp(item) && !isDrill(item)) || seq > notifiedSeq;
 }
 
 /** An item as far as notifications are concerned. */
