@@ -2,7 +2,7 @@
 import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import type { Moment } from "#content/time.ts";
-import type { DownItem } from "#seal/items.ts";
+import { type DownItem, withoutOldestPlaces } from "#seal/items.ts";
 import { alarmOf, type GuardianNews } from "#store/guardians/guardian-news.ts";
 import type { OutboxRow } from "#store/guardians/guardian-outbox.ts";
 import type { LinkedGuardian } from "#store/guardians/guardians.ts";
@@ -26,16 +26,6 @@ function givesWay(row: OutboxRow, item: DownItem): boolean {
   return isPlace && row.sealed === null && emergencyOf(row.item) === emergencyOf(item);
 }
 
-/** Of too many rows the oldest places are dropped. */
-function bounded(rows: readonly OutboxRow[]): readonly OutboxRow[] {
-  let surplus = rows.length - alertLimits.waitingItems;
-  return rows.filter(({ item }) => {
-    const isDropped = surplus > 0 && item.kind === "place";
-    if (isDropped) surplus -= 1;
-    return !isDropped;
-  });
-}
-
 /** The rows with an item for each recipient. */
 export function withItem(
   rows: readonly OutboxRow[],
@@ -50,7 +40,7 @@ export function withItem(
     const left = theirs.filter((row) => !givesWay(row, item));
     // A place follows the alarm, which has woken the phone.
     const row = { id, guardian, item, wakes: item.kind !== "place", sealed: null, madeAt };
-    return [...others, ...bounded([...left, row])];
+    return [...others, ...withoutOldestPlaces([...left, row], alertLimits.waitingItems)];
   }, rows);
 }
 

@@ -1,7 +1,7 @@
 /** The people whom this browser's owner is a guardian of: keys, tokens, and what came from each. */
 import * as v from "valibot";
 import { guardianLimits } from "#content/guardian-limits.ts";
-import { asksForHelp, type DownItem, isDrill } from "#seal/items.ts";
+import { asksForHelp, type DownItem, isDrill, withoutOldestPlaces } from "#seal/items.ts";
 import { listRecord, storedBytes, storedKey } from "./link-record.ts";
 import { freeSeq } from "./seq-rules.ts";
 
@@ -198,13 +198,7 @@ export function withItems(person: Watched, came: readonly Received[]): Watched {
     return !isRepeated;
   });
   const items = [...before, ...fresh].sort((a, b) => Number(!!a.isPushed) - Number(!!b.isPushed));
-  let surplus = items.length - guardianLimits.keptItems;
-  const keep = items.filter(({ item }) => {
-    const isDropped = surplus > 0 && item.kind === "place";
-    if (isDropped) surplus -= 1;
-    return !isDropped;
-  });
-  return { ...person, items: keep };
+  return { ...person, items: withoutOldestPlaces(items, guardianLimits.keptItems) };
 }
 
 /** Forgets a person with everything that came. */
