@@ -10,7 +10,7 @@ use super::purchases::Party;
 use super::reconcile_schedule;
 use super::sealed::EncryptedColumn;
 use super::shop::Shop;
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::personal_message::PersonalMessage;
@@ -18,7 +18,7 @@ use crate::domain::price::PRICE;
 use crate::error::Error;
 
 /// How long an order can be paid.
-pub const PAYABLE_PERIOD: Millis = 24 * 3_600_000;
+pub const PAYABLE_PERIOD: Millis = DAY;
 
 /// Where the buyer pays (<https://docs.stripe.com/api/checkout/sessions/object#checkout_session_object-ui_mode>).
 #[derive(Debug, Clone, Copy)]

@@ -17,7 +17,7 @@ use super::database::Database;
 use super::database::reached::is_reached;
 use super::sealed::EncryptedColumn;
 use crate::crypto::keys::Keys;
-use crate::domain::clock::{Millis, millis, now, time_of_ages};
+use crate::domain::clock::{DAY, Millis, millis, now, time_of_ages};
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
@@ -26,7 +26,7 @@ const LEASE_DURATION: Duration = Duration::from_mins(2);
 const FIRST_RETRY_DELAY: Duration = Duration::from_secs(30);
 const MAX_RETRY_DELAY: Duration = Duration::from_hours(1);
 /// How long a mail is tried: as long as mail servers do (RFC 5321, section 4.5.4.1). An outage may take days to be noticed.
-pub const RETRY_PERIOD: Millis = 5 * 86_400_000;
+pub const RETRY_PERIOD: Millis = 5 * DAY;
 /// The same for a link that works for an hour.
 const PROOF_RETRY_PERIOD: Millis = 3_600_000;
 

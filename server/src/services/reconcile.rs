@@ -17,7 +17,7 @@ use super::orders::PAYABLE_PERIOD;
 use super::purchases;
 use super::reconcile_schedule::{MAX_OPEN_PAUSE, MAX_PAUSE, next_check};
 use super::shop::Shop;
-use crate::domain::clock::{self, Millis, now};
+use crate::domain::clock::{self, DAY, Millis, now};
 use crate::error::{Error, PaymentError};
 use crate::gateway::bulkheads::CallPurpose;
 use crate::gateway::stripe_objects::PaymentStatus;
@@ -29,7 +29,7 @@ const MAX_CONCURRENT: usize = 8;
 /// After so long no further orders are leased; the next run goes on.
 const MAX_RUN_TIME: Duration = Duration::from_secs(50);
 /// How long unpaid orders of the other mode are kept, in milliseconds: whoever changed the settings by mistake has that long to notice.
-const OTHER_MODE_INTERVAL: Millis = 7 * 86_400_000;
+const OTHER_MODE_INTERVAL: Millis = 7 * DAY;
 
 /// Asks the provider about the orders that are due: unpaid ones after minutes, paid ones daily, and all of them the less often the older
 /// they are.

@@ -7,13 +7,13 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{ActiveValue::Set, EntityTrait};
 
 use super::Database;
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{DAY, Millis, now};
 use crate::error::Error;
 
 /// The row that the probe writes. Keys of limits are 32 bytes long.
 const KEY: &[u8] = b"readiness";
 /// How long the row is kept, in milliseconds.
-const ROW_LIFETIME: Millis = 86_400_000;
+const ROW_LIFETIME: Millis = DAY;
 
 /// What SQLite needs for a payment, several times, in bytes. One row may find room in its files where a payment does not.
 const MIN_FREE_BYTES: u64 = 128 << 10;
