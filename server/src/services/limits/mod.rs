@@ -92,14 +92,19 @@ impl Limits {
         }
     }
 
-    /// Counts one request against every limit of a policy, whether it will succeed or not. Fails with the limit that is used up.
+    /// Counts a request, whether it will succeed or not, against all limits of a policy or, where one of them is used up, against none: a refused
+    /// request uses up nothing of the others. Fails with the limit that is used up. A refusal is remembered, so that repeating the request costs
+    /// no transaction.
     pub async fn take(
         &self,
         policy: &'static Policy,
         caller: &Caller,
         about: RequestSubject<'_>,
     ) -> Result<(), Error> {
-        self.count(policy, caller, about).await
+        let mut charges = self.charges(policy.limits, Role::Refuses, caller, about);
+        charges.extend(self.charges(policy.budgets, Role::Budget, caller, about));
+        charges.extend(self.charges(policy.spared, Role::Spares, caller, about));
+        self.add(charges).await
     }
 
     /// The same for a request about nothing. Where a limit is used up, a device that is stored may do a little more: others on its network may have
@@ -181,20 +186,6 @@ impl Limits {
         let counts = counters::read(self.db.read(), &charges).await?;
         let full = counters::first(&charges, &counts);
         full.map_or(Ok(()), |(charge, ends)| Err(limited(charge, ends)))
-    }
-
-    /// Counts a request against all limits of a policy or, where one of them is used up, against none: a refused request uses up nothing of
-    /// the others. A refusal is remembered, so that repeating the request costs no transaction.
-    async fn count(
-        &self,
-        policy: &'static Policy,
-        caller: &Caller,
-        about: RequestSubject<'_>,
-    ) -> Result<(), Error> {
-        let mut charges = self.charges(policy.limits, Role::Refuses, caller, about);
-        charges.extend(self.charges(policy.budgets, Role::Budget, caller, about));
-        charges.extend(self.charges(policy.spared, Role::Spares, caller, about));
-        self.add(charges).await
     }
 
     async fn add(&self, charges: Vec<Charge>) -> Result<(), Error> {
