@@ -54,7 +54,7 @@ async function raiseToast(page: Page): Promise<boolean> {
 
 /** One line for each control of which the toast covers a part, and one where there is no toast to be seen. */
 function underToast(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (unseen) => {
     const area = "[role=region][aria-label^=Notifications]";
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     // What moves the toast sees the page as it stands after a frame.
@@ -66,7 +66,7 @@ function underToast(page: Page): Promise<string[]> {
       port2.postMessage(null);
     });
     const toast = document.querySelector<HTMLElement>(`${area} li[data-state=open]`);
-    if (!toast?.checkVisibility({ visibilityProperty: true })) return ["no toast is shown"];
+    if (!toast?.checkVisibility({ visibilityProperty: true })) return [unseen];
     const place = toast.getBoundingClientRect();
     const found: string[] = [];
     if (place.top < 0 || innerHeight < place.bottom) found.push("the toast is cut off");
@@ -90,7 +90,7 @@ function underToast(page: Page): Promise<string[]> {
       if (isUnder) found.push(`${control.tagName.toLowerCase()} "${name}" lies under the toast`);
     }
     return found;
-  });
+  }, UNSEEN);
 }
 
 /** What a toast covers at the top of the page and at its end. `isThere` says whether the page has toasts at all. */
