@@ -150,11 +150,11 @@ export function createSessions(devices: SessionDevices): Sessions {
       if (told.length === 0) return;
       const session = begun(devices.newId(), minutes * 60_000, told, devices.now());
       await handOver(devices);
+      // Rejected where no disk has it: such a session could not be ended once this page is closed.
       await sessionRecord.change((before) => {
         const isOver = before === null || before.phase === "surrendered";
         const keep = { ...session, changes: [...session.changes], timers: [...session.timers] };
         return { keep: isOver ? keep : before, answer: undefined };
-        // One that no disk has could not be ended once this page is closed.
       }, "reject");
       await load();
       look();
