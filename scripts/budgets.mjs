@@ -18,9 +18,7 @@ const frameAllowance = 1500;
 /**
  * Bytes on the wire for each part: `html` is the document with its inlined style, `eager` the script that comes first,
  * `code` everything that hydrates the page, late chunks and the payment provider's script left out. `files` is how many
- * scripts these are: on a slow line each costs a request. `all` is what a page weighs before it is usable. Fields that phones leave
- * as they are typed, saves that wait for the database and the call that begins an emergency take 50 bytes of `code`, 1 ms at 400 kbit/s,
- * and contacts that are kept beside those typed before the database answers 60 more.
+ * scripts these are: on a slow line each costs a request. `all` is what a page weighs before it is usable.
  */
 const publicBudget = { html: 14_000, eager: 5_000, code: 88_550, files: 6, all: 130_000 };
 const paymentBudget = { ...publicBudget, code: 91_500 };
@@ -71,10 +69,7 @@ function budgetOf(page) {
   return { ...appBudget, code: appBudget.code + (extras[page] ?? 0) };
 }
 
-/**
- * The guardian's page, whose one script runs on its own: the document and its script together. What to do about Android's warning of
- * spam takes 107 bytes of it, some 2 ms on a line of 400 kbit/s.
- */
+/** The guardian's page, whose one script runs on its own: the document and its script together. */
 const watchBudget = 45_400;
 
 /** Pages of the app do without the eager script of public pages. */
