@@ -85,10 +85,9 @@ export const defaults = {
   emergencyMessage: defaultMessage,
 } as const;
 
-/** How many wrong codes lock a screen out, and for how long while the app is open. */
+/** How many wrong codes lock a screen out, and for how long while the app is open. The overlay counts with the lock screen. */
 export const lockouts = {
   lockScreen: { attempts: 5, lockoutMs: 300_000 },
-  overlay: { attempts: 5, lockoutMs: 300_000 },
   securityCode: { attempts: 3, lockoutMs: 30_000 },
 } as const;
 

@@ -5,7 +5,7 @@ import { type Counter, type Lockouts, NO_LOCKOUTS } from "#store/emergency/locko
 import type { Devices } from "../devices/devices.ts";
 
 /** A screen that asks for a code. */
-export type LockedScreen = keyof typeof lockouts;
+export type LockedScreen = keyof typeof lockouts | "overlay";
 
 /** The counters of a screen: every screen counts on the first, so that changing the screen gives no new tries. */
 function countersOf(screen: LockedScreen): readonly Counter[] {
