@@ -13,6 +13,7 @@ import {
   savedSettings,
   startReal,
   unlock,
+  unlockOverlay,
 } from "./phone.ts";
 import { stage, withoutWorkers } from "./stage.ts";
 
@@ -73,9 +74,7 @@ describe("the demo PIN", () => {
       localStorage.setItem("silentPartnerSettings", JSON.stringify({ pinCode: "" }));
     });
     await page.goto("/settings");
-    await page.getByRole("button", { name: "Enter PIN to Unlock" }).click();
-    await page.getByLabel("Enter PIN to Unlock").fill(demoPin);
-    await page.getByRole("button", { name: "Unlock", exact: true }).click();
+    await unlockOverlay(page, demoPin);
     await page.waitForURL((url) => url.pathname === "/app");
     await page.getByText("BPM").waitFor();
     expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true });

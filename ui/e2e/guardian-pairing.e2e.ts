@@ -2,33 +2,13 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
-import { openPhone, ownPin, pasted, patience, savedSettings } from "./phone.ts";
-import { openRow } from "./rows.ts";
+import { beGuardian, button, makeLink } from "./guardian-phones.ts";
+import { openPhone, ownPin, patience, savedSettings } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage({ environment: { RATE_LIMITS: "off" } });
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const digitsOn = (page: Page) => page.locator("[data-digits]").first().textContent();
-
-/** Makes a link in the settings and returns its URL. */
-async function makeLink(page: Page, name: string): Promise<string> {
-  await openRow(page, "Guardians");
-  await button(page, "Add a guardian").click();
-  await page.getByLabel("Guardian's name").fill(name);
-  await button(page, "Make a link").click();
-  await page.getByRole("img", { name: `The code of the link for ${name}` }).waitFor();
-  await button(page, "Copy the link").click();
-  await button(page, "Copied").waitFor();
-  return pasted(page);
-}
-
-/** Opens a link as a guardian, and uses it. */
-async function beGuardian(page: Page, url: string, name: string): Promise<void> {
-  await page.goto(url);
-  await page.getByLabel("Who sent you this link?").fill(name);
-  await button(page, "Be a guardian").click();
-}
 
 test("two phones pair, show the same digits, test the link, and end it behind the PIN", async () => {
   const her = await openPhone(on, { ...savedSettings, asksForCode: false });

@@ -48,10 +48,11 @@ export type GuardedPhones = {
   stop: () => Promise<void>;
 };
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** The button with exactly this name. */
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** Makes a link in the settings and returns its URL. */
-async function makeLink(page: Page, name: string): Promise<string> {
+export async function makeLink(page: Page, name: string): Promise<string> {
   await openRow(page, "Guardians");
   await button(page, "Add a guardian").click();
   await page.getByLabel("Guardian's name").fill(name);
@@ -63,7 +64,7 @@ async function makeLink(page: Page, name: string): Promise<string> {
 }
 
 /** Opens a link as a guardian, and uses it. */
-async function beGuardian(page: Page, url: string, name: string): Promise<void> {
+export async function beGuardian(page: Page, url: string, name: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel("Who sent you this link?").fill(name);
   await button(page, "Be a guardian").click();

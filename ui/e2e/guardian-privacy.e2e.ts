@@ -11,7 +11,13 @@ import { soundKeys } from "#seal/keys.ts";
 import { readPhrase } from "#seal/recovery-words.ts";
 import { takeProblems } from "./browser.ts";
 import { chunksOf } from "./evidence.ts";
-import { type GuardedPhones, openHome, sendSound, startGuarded } from "./guardian-phones.ts";
+import {
+  button,
+  type GuardedPhones,
+  openHome,
+  sendSound,
+  startGuarded,
+} from "./guardian-phones.ts";
 import { leaveEnd, ownPin, patience, startReal, unlock } from "./phone.ts";
 import { type Relay, startRelay } from "./relay.ts";
 
@@ -36,7 +42,6 @@ afterEach(async () => {
 }, 60_000);
 
 const titles = () => phones.his.notifications().map(({ title }) => title);
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** The storages of a page's browser as text, each under its name. Bytes stand in base64url. */
 function storagesOf(page: Page): Promise<Record<string, string>> {
