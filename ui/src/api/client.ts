@@ -57,7 +57,7 @@ interface TokenRequest {
 export async function requestWithToken(
   path: string,
   token: string,
-  { method = "GET", body, signal }: TokenRequest = {},
+  { method = "GET", body, signal }: TokenRequest,
 ): Promise<unknown> {
   const init = json(body);
   const headers = { ...init.headers, Authorization: `Bearer ${token}` };

@@ -34,7 +34,7 @@ export interface NewCopy {
 export async function makeCopy(
   owner: string,
   { write, read, recovery }: NewCopy,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const json = {
     writeHash: await tokenHash(write),
@@ -61,7 +61,7 @@ export async function putPiece(
   write: string,
   place: PiecePlace,
   bytes: Bytes,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<number> {
   const request = { method: "PUT", body: { bytes }, signal } as const;
   const answer = await requestSound(pathOf(place), write, request);
@@ -82,7 +82,7 @@ export interface PieceList {
 export async function listPieces(
   read: string,
   { after, isPatient }: { readonly after: number; readonly isPatient: boolean },
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<PieceList> {
   const query = new URLSearchParams({ after: `${after}`, wait: `${isPatient ? WAIT_SECONDS : 0}` });
   const answer = await requestSound(`${endpoints.watchPieces}?${query}`, read, { signal });
@@ -97,7 +97,7 @@ export async function listPieces(
 export async function getPiece(
   read: string,
   place: PiecePlace,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Bytes> {
   const answer = await requestSound(pathOf(place), read, { signal });
   return new Uint8Array(await answer.arrayBuffer());
