@@ -29,6 +29,15 @@ describe.each([
     minutes(60),
   ],
   ["a wall clock that is set back", (clock) => clock.changeWallTime(-minutes(60)), 0, -minutes(60)],
+  [
+    "a wall clock that is set back while time passes",
+    async (clock) => {
+      await clock.advance(minutes(5));
+      clock.changeWallTime(-minutes(60));
+    },
+    minutes(5),
+    -minutes(60),
+  ],
 ] as const satisfies readonly [
   string,
   (clock: ReturnType<typeof fakeClock>) => unknown,
@@ -42,6 +51,15 @@ describe.each([
     expect(hasJumped(from, to)).toBe(apart !== 0);
     expect(wasSetBack(from, to)).toBe(apart < 0);
   });
+});
+
+test("a moment before is earlier by the clock that says more", () => {
+  const [from, to] = [
+    { wall: 91_000, running: 61_000 },
+    { wall: 61_000, running: 1_000 },
+  ];
+  expect(later(from, to)).toBe(-60_000);
+  expect(elapsed(from, to)).toBe(0);
 });
 
 test("where the running clock is not known, the wall clock counts alone", () => {
