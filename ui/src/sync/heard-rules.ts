@@ -141,12 +141,10 @@ export function newest({ parts }: Pick<Heard, "parts">): { at: number; receivedA
 /** Up to when everything from the beginning on is here, by the phone's clock; null where the beginning is not. */
 export function heldUntil({ parts }: Pick<Heard, "parts">): number | null {
   let last: HeardLink | null = null;
-  for (const [index, part] of parts.entries()) {
+  for (const part of parts) {
     const follows = last === null ? part.number === 1 : part.previousHead === last.chain;
-    if (!follows || part.number !== index + 1) break;
-    const links = beginningOf(part);
-    last = links.at(-1) ?? last;
-    if (links.length < part.links.size) break;
+    if (!follows) break;
+    last = beginningOf(part).at(-1) ?? last;
   }
   return last?.at ?? null;
 }

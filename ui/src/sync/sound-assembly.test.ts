@@ -89,6 +89,20 @@ test("what is missing is a gap, and nothing behind it is said to be here without
   expect(gaps(await heard(await without(18)))).toEqual([{ from: seconds(17), to: seconds(18) }]);
 });
 
+test("what is missing at the end or the beginning of a part is missing between two parts, known or not", async () => {
+  const sounds = (all: readonly ReceivedPiece[]) => all.filter(({ kind }) => kind === "sound");
+  for (const known of [await without(8), sounds(await without(8))]) {
+    const all = await heard(known);
+    expect(heldUntil(all)).toBe(seconds(7));
+    expect(gaps(all)[0]?.from).toBe(seconds(7));
+  }
+  for (const known of [await without(10), sounds(await without(10))]) {
+    const all = await heard(known);
+    expect(heldUntil(all)).toBe(seconds(9));
+    expect(gaps(all)).toEqual([{ from: seconds(9), to: seconds(14) }]);
+  }
+});
+
 test("hashes alone let nobody hear anything, and hold what comes later to them", async () => {
   const all = await heard(pieces.filter(({ kind }) => kind === "hashes"));
   expect(all.parts.length).toBeGreaterThan(0);
