@@ -70,6 +70,29 @@ describe("two accounts of one emergency", () => {
     });
   });
 
+  test("know of the place in a message where one of them does", () => {
+    const had = { ...base, messages: with2("opened", 1) };
+    const without = {
+      ...base,
+      messages: had.messages.map((message) => ({ ...message, hadPlace: false })),
+    };
+    expect(merged(had, without).messages).toEqual(had.messages);
+    expect(merged(without, had).messages).toEqual(had.messages);
+  });
+
+  test.each([
+    ["waits in one of them", { alarms: 1, alarmDueAt: null }, 9_000],
+    ["waits, unless the other has raised it", { alarms: 2, alarmDueAt: null }, null],
+    ["waits after the one that the other has raised", { alarms: 2, alarmDueAt: 29_000 }, 29_000],
+  ])("keep the alarm that %s", (_, account, dueAt) => {
+    const [waiting, other] = [
+      { ...base, alarms: 1, alarmDueAt: 9_000 },
+      { ...base, ...account },
+    ];
+    expect(merged(waiting, other).alarmDueAt).toBe(dueAt);
+    expect(merged(other, waiting).alarmDueAt).toBe(dueAt);
+  });
+
   test("have the words, the messages, the disguise and the place of the real one, and nothing of the test's", () => {
     eachPair((both, one, other) => {
       if (one.kind === other.kind) return;
