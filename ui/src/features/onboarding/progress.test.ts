@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from "#store/settings/settings.ts";
 import { type SetupRecord, setupRecord } from "#store/settings/setup.ts";
 import {
   allowanceOf,
+  isGrantNews,
   isStepDone,
   mayAskAgain,
   nextStep,
@@ -62,6 +63,19 @@ test.each([[{ ...granted, location: "denied" }], [{ ...granted, microphone: "pro
     expect(isStepDone("permissions", { ...all, allowed })).toBe(false);
   },
 );
+
+test("a browser's yes is noted once, again after each request, and not in the document of that request", () => {
+  const openedAt = Date.UTC(2026, 2, 3);
+  const [before, after] = [openedAt - DAY, openedAt + 1];
+  expect(isGrantNews("granted", { allowedAt: null }, openedAt)).toBe(true);
+  expect(isGrantNews("granted", { allowedAt: null, grantedAt: before }, openedAt)).toBe(false);
+  expect(isGrantNews("granted", { allowedAt: before, grantedAt: before - 1 }, openedAt)).toBe(true);
+  expect(isGrantNews("granted", { allowedAt: before, grantedAt: before }, openedAt)).toBe(false);
+  expect(isGrantNews("granted", { allowedAt: after }, openedAt)).toBe(false);
+  for (const known of ["denied", "prompt", "unknown"] as const) {
+    expect(isGrantNews(known, { allowedAt: before }, openedAt)).toBe(false);
+  }
+});
 
 describe("where the browser says neither yes nor no", () => {
   const at = Date.UTC(2026, 2, 3);
