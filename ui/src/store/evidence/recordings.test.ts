@@ -1,7 +1,15 @@
 /** Claims about the bounded mirror of the recordings in local storage. */
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { recordingLimits } from "#content/limits.ts";
-import { fitted, type MirroredRecording, withoutOldestBlob } from "./recordings.ts";
+import {
+  fitted,
+  forgetMirrored,
+  type MirroredRecording,
+  mirrorRecording,
+  noteProven,
+  recordingsRecord,
+  withoutOldestBlob,
+} from "./recordings.ts";
 
 const entry = (id: string, characters: number): MirroredRecording => ({
   id,
@@ -60,4 +68,53 @@ test("a list without sound has nothing left to replace", () => {
 
 test("the limit leaves room for everything else in five million characters", () => {
   expect(recordingLimits.mirrorMaximumCharacters).toBe(3_500_000);
+});
+
+describe("the list in local storage", () => {
+  const texts = new Map<string, string>();
+  let room = Number.POSITIVE_INFINITY;
+
+  beforeEach(() => {
+    texts.clear();
+    room = Number.POSITIVE_INFINITY;
+    const localStorage = {
+      getItem: (key: string) => texts.get(key) ?? null,
+      setItem: (key: string, text: string) => {
+        if (text.length > room) throw new DOMException("full", "QuotaExceededError");
+        texts.set(key, text);
+      },
+    };
+    vi.stubGlobal("window", { localStorage });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const kept = () => sizes(recordingsRecord.read());
+
+  test("forgets a recording that was deleted, and no other", () => {
+    recordingsRecord.write([entry("first", 1), entry("second", 1)]);
+    forgetMirrored("first");
+    expect(kept()).toEqual([["second", 1, ""]]);
+  });
+
+  test("gives up a sound that another home has where it is full, or else the new one", () => {
+    recordingsRecord.write([entry("first", 1_000), entry("second", 1_000)]);
+    room = 2_900;
+    expect(mirrorRecording(entry("third", 1_000))).toBe(true);
+    expect(kept()).toEqual([
+      ["first", 1_000, ""],
+      ["second", 1_000, ""],
+      ["third", 0, "idb:third"],
+    ]);
+    noteProven("second");
+    expect(mirrorRecording(entry("third", 1_000))).toBe(true);
+    expect(kept()).toEqual([
+      ["first", 1_000, ""],
+      ["second", 0, "idb:second"],
+      ["third", 1_000, ""],
+    ]);
+    room = 10;
+    expect(mirrorRecording(entry("fourth", 1_000))).toBe(false);
+  });
 });
