@@ -5,7 +5,7 @@ import type { GuardianReport } from "#store/guardians/guardian-reports.ts";
 import type { ContactMessage, MessageStatus } from "../machine/contact-message.ts";
 import { type Emergency, type EmergencyState, IDLE, type Sound } from "../machine/state.ts";
 import { realEmergency as emergency } from "../machine/stories.ts";
-import { guardianFacts, lockFacts, overlayFacts, recordingText } from "./lock-facts.ts";
+import { guardianFacts, lockFacts, methodText, overlayFacts, recordingText } from "./lock-facts.ts";
 
 const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
 
@@ -107,6 +107,17 @@ test.each<[string, Partial<GuardianReport>[], readonly MessageStatus[], string, 
   }
 });
 
+test("the overlay says whether a location is known, and the lock how the emergency began", () => {
+  const position = { latitude: 1, longitude: 2, accuracy: 3, timestamp: 4 };
+  const shown = (place: LocationChoice) => overlayFacts(IDLE, emergency, place).at(-1)?.text;
+  expect(shown({ kind: "none" })).toBe("Location not known yet");
+  expect(shown({ kind: "fresh", position, ageMs: 0 })).toBe("Location ready to share");
+  expect(methodText({ ...emergency, triggeredBy: "shake", safeWord: null })).toBe("Shake");
+  expect(methodText({ ...emergency, triggeredBy: "voice", safeWord: "plum" })).toBe(
+    'Voice Command "plum"',
+  );
+});
+
 test("the location counts as shared once a text with it was sent, and not where one was only opened again", () => {
   const shown = (message: Partial<ContactMessage>) => {
     const told = {
@@ -129,6 +140,9 @@ test.each<[Partial<GuardianReport>, string, string]>([
   [{ phase: "stored" }, "Sending to Ben's phone", "waiting"],
   [{ phase: "stored", hasPush: false }, "Ben sees it once their page is open", "waiting"],
   [{ phase: "refused" }, "Not sent to Ben: text or call instead", "wrong"],
+  [{ isMissing: true }, "Not confirmed for Ben: text or call", "wrong"],
+  [{ phase: "stored", isMissing: true }, "Not confirmed for Ben: text or call", "wrong"],
+  [{ phase: "arrived", isMissing: true }, "On Ben's phone", "waiting"],
   [{ phase: "ended" }, "The link to Ben has ended", "wrong"],
   [{ phase: "arrived", hasLinkEnded: true }, "The link to Ben has ended", "wrong"],
   [
