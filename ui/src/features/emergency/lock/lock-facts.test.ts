@@ -5,7 +5,14 @@ import type { GuardianReport } from "#store/guardians/guardian-reports.ts";
 import type { ContactMessage, MessageStatus } from "../machine/contact-message.ts";
 import { type Emergency, type EmergencyState, IDLE, type Sound } from "../machine/state.ts";
 import { realEmergency as emergency } from "../machine/stories.ts";
-import { guardianFacts, lockFacts, methodText, overlayFacts, recordingText } from "./lock-facts.ts";
+import {
+  guardianFacts,
+  lockFacts,
+  messageText,
+  methodText,
+  overlayFacts,
+  recordingText,
+} from "./lock-facts.ts";
 
 const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
 
@@ -105,6 +112,17 @@ test.each<[string, Partial<GuardianReport>[], readonly MessageStatus[], string, 
     const drill = facts(IDLE, { ...emergency, messages, kind: "test" }, place, reports);
     expect(drill.find(({ name }) => name === "contacts")?.text).not.toContain("guardian");
   }
+});
+
+test.each<[string, Partial<ContactMessage>, RegExp]>([
+  ["is ready", { status: "prepared" }, /^Message ready/],
+  ["was opened", { status: "opened" }, /^Message opened/],
+  ["was sent", { status: "confirmed" }, /^You confirmed/],
+  ["was opened without the location", { status: "opened", hadPlace: false }, /known now/],
+  ["was opened before help was asked for again", { status: "opened", alarm: 0 }, /another message/],
+])("a message that %s is called so", (_, change, words) => {
+  const message = { ...emergency.messages[0], hadPlace: true, alarm: 1, ...change };
+  expect(messageText({ ...emergency, alarms: 1 }, message as ContactMessage, true)).toMatch(words);
 });
 
 test("the overlay says whether a location is known, and the lock how the emergency began", () => {
