@@ -17,6 +17,7 @@ import { AccessReview } from "#features/purchase/access-review.tsx";
 import { useSite } from "#pages/page-data.tsx";
 import { notePlace, restorePlaces, scrollBack } from "#platform/page/scroll-places.ts";
 import { isAppFirst, showAppFirst } from "#platform/page/view-cookie.ts";
+import { onShown } from "#platform/page/visibility.ts";
 import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 import { keepCallNumbers } from "#store/settings/country.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
@@ -154,11 +155,17 @@ function SpareKeeper() {
   return null;
 }
 
-/** Keeps the emergency numbers that a lock shows at once. Looks at each visit, and when settings change: the phone may be in another country. */
+/**
+ * Keeps the emergency numbers that a lock shows at once. Looks at each visit, when settings change, and when an app that stays open for
+ * days is shown again: the phone may be in another country.
+ */
 export function CountryKeeper() {
   useEffect(() => {
     keepCallNumbers();
-    return settingsRecord.subscribe(keepCallNumbers);
+    const stops = [settingsRecord.subscribe(keepCallNumbers), onShown(keepCallNumbers)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
   return null;
 }

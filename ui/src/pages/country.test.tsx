@@ -66,6 +66,16 @@ describe("the lock", () => {
   });
 });
 
+describe("an app that stays open", () => {
+  test("has the numbers of the country in which it is shown again", () => {
+    inZone("Europe/Berlin");
+    render(<CountryKeeper />);
+    inZone("Pacific/Auckland");
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(callNumbersText()).toBe("111");
+  });
+});
+
 describe("the country", () => {
   test("is the settings' one before that of the notice, and the notice's before the guess", () => {
     inZone("Europe/Berlin");

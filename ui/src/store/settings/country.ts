@@ -1,6 +1,6 @@
 /**
  * The country whose numbers this device shows. Loaded lazily, with its tables: what a lock needs of it is stored as a few
- * digits (`call-numbers.ts`), which are renewed at each visit and when the settings change.
+ * digits (`call-numbers.ts`), which are renewed whenever the app is opened or shown, and when the settings change.
  */
 import { guessCountry, isSpecified } from "#content/country/guess-rules.ts";
 import { type Call, callsOf } from "#content/country/numbers.ts";
