@@ -2,9 +2,10 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
-import { accessReviewDelayMs } from "#content/limits.ts";
+import { accessReviewDelayMs, purchaseEmailKeptMs } from "#content/limits.ts";
 import { AccessBanner } from "#features/disguise/access-banner.tsx";
 import { purchaseRecord, useHasAccess, verificationRecord } from "#store/access/access.ts";
+import { writePurchaseEmail } from "#store/access/purchase-email.ts";
 import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import { type Answer, stubServer } from "#test/page.tsx";
 import { noFacts } from "./access.ts";
@@ -215,4 +216,11 @@ describe("an installed app without a stored purchase", () => {
     await reconnect();
     expect(calls).toEqual([]);
   });
+});
+
+it("forgets an address that was typed before a checkout once the app is opened a day later", () => {
+  writePurchaseEmail("c@d.co");
+  vi.setSystemTime(Date.now() + purchaseEmailKeptMs);
+  render(<Page />);
+  expect(JSON.stringify({ ...localStorage })).not.toContain("c@d.co");
 });

@@ -1,7 +1,8 @@
 /**
- * Asks the server, when the app starts, whether a stored purchase is still valid, and in an installed app without one
- * whether it has one: an app on an iPhone's home screen starts with its browser's cookies and nothing else
- * (https://developer.apple.com/documentation/safariservices/sfaddtohomescreeninfo/websitecookies).
+ * What the app does about purchases when it starts: it asks the server whether a stored one is still valid, and in an installed
+ * app without one whether it has one: an app on an iPhone's home screen starts with its browser's cookies and nothing else
+ * (https://developer.apple.com/documentation/safariservices/sfaddtohomescreeninfo/websitecookies). And it forgets an address that was
+ * typed before a checkout long ago.
  */
 import { useEffect, useRef } from "react";
 import { accessReviewDelayMs } from "#content/limits.ts";
@@ -9,6 +10,7 @@ import { isStandalone } from "#platform/page/display-mode.ts";
 import { showAppFirst } from "#platform/page/view-cookie.ts";
 import { isOnline, onConnection } from "#platform/workers/connection.ts";
 import { useHasAccess } from "#store/access/access.ts";
+import { forgetOldPurchaseEmail } from "#store/access/purchase-email.ts";
 import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
 
 /** Loaded lazily, when there is something to ask. */
@@ -22,6 +24,8 @@ export function AccessReview() {
   const isKept = useHasAccess();
   const { isLocked } = emergencyStateRecord.use();
   const isAnswered = useRef(false);
+  // Whoever typed an address and went to the app may never come back to a page of the shop.
+  useEffect(forgetOldPurchaseEmail, []);
   useEffect(() => {
     // On a device that bought or installed the app, the main path shows it.
     if (isKept || isStandalone()) showAppFirst();

@@ -12,14 +12,15 @@ export const PENDING_PURCHASE = "pendingPurchase";
 
 /** The address, or null when none was typed within a day. */
 export function readPurchaseEmail(): string | null {
-  const typedAt = Number(readText(TIME_KEY) ?? Number.NaN);
+  // Where no time was kept it is 0, which is long ago.
+  const typedAt = Number(readText(TIME_KEY));
   // A clock may have been set in between: a time far ahead of it says nothing.
   return Math.abs(wallTime() - typedAt) < purchaseEmailKeptMs ? readText(KEY) : null;
 }
 
 /** Writes the address; false when storage refused it. */
 export function writePurchaseEmail(email: string): boolean {
-  return writeText(KEY, email) && writeText(TIME_KEY, String(wallTime()));
+  return writeText(KEY, email) && writeText(TIME_KEY, `${wallTime()}`);
 }
 
 /** Removes the address. */
