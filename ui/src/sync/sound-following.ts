@@ -15,7 +15,12 @@ import { repeatWhileSeen } from "./while-seen.ts";
 
 /** How it stands. */
 export interface Following extends Heard {
-  readonly state: "connecting" | "live" | "cut-off";
+  readonly state:
+    | "connecting"
+    | "live"
+    | "cut-off"
+    /** Our server says that it does not have it, as after its time. */
+    | "gone";
   /** How many pieces the server has that are not here yet. */
   readonly waiting: number;
   /** How many the server could not give; they are asked for again. */
@@ -117,8 +122,8 @@ export function followSound(plan: Plan): () => void {
       return !isOver;
     },
     onInterruption: () => say("connecting"),
-    onFailure: () => {
-      say("cut-off");
+    onFailure: (error) => {
+      say(isUnknown(error) ? "gone" : "cut-off");
       return true;
     },
   });

@@ -11,6 +11,7 @@ import { downloadFiles } from "#platform/storage/download.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import { type Cursor, fileOf, gaps, newest, stretches, toFeed } from "#sync/heard-rules.ts";
 import { type Following, followSound } from "#sync/sound-following.ts";
+import { soundKeptDays } from "#wire/kept.ts";
 import { delayedText, gapTexts, refusedTexts, untilText } from "./sound-text-rules.ts";
 import classes from "./watch.module.css";
 
@@ -33,15 +34,24 @@ export function useFollowing(listened: Listened, isOn: boolean): Following {
   return following;
 }
 
+/** Why nothing newer comes; nothing while it may. */
+function endText(state: Following["state"]): string | false {
+  return state === "gone"
+    ? `Not on our server any more: it keeps sound for ${soundKeptDays} days.`
+    : state === "cut-off" && "Cut off: newer sound may be there.";
+}
+
 /** What is here, and what can be done with it. */
 export function Listening({ following }: { readonly following: Following }) {
   const { refused, state, waiting, delayed } = following;
+  const last = newest(following);
+  const end = endText(state);
   return (
     <>
       {/* Not announced: it changes with each piece, and would be read aloud over the sound. */}
-      <p>{untilText(newest(following), waiting, wallTime())}</p>
+      {(last || state !== "gone") && <p>{untilText(last, waiting, wallTime())}</p>}
       {delayed > 0 && <p className={classes.cut}>{delayedText(delayed)}</p>}
-      {state === "cut-off" && <p className={classes.cut}>Cut off: newer sound may be there.</p>}
+      {end && <p className={classes.cut}>{end}</p>}
       {[...gapTexts(gaps(following), waiting > 0), ...refusedTexts(refused)].map((text) => (
         <Notice key={text} tone="bad">
           {text}

@@ -140,6 +140,26 @@ test("without a connection the page says that it is cut off", async () => {
   await screen.findByText("Cut off: newer sound may be there.");
 });
 
+test("sound that the server has deleted is not said to be on its way", async () => {
+  show();
+  await screen.findByText(/Our server keeps it for 30 days\./);
+  phone.server.copies.length = 0;
+  await fetchIt();
+  await screen.findByText("Not on our server any more: it keeps sound for 30 days.");
+  expect(screen.queryByText(/came yet|Cut off/)).toBeNull();
+});
+
+test("what came before the server deleted it is still here", async () => {
+  show();
+  await fetchIt();
+  await screen.findByText(/^Recorded until/);
+  phone.server.copies.length = 0;
+  // The next request is made at once.
+  document.dispatchEvent(new Event("visibilitychange"));
+  await screen.findByText("Not on our server any more: it keeps sound for 30 days.");
+  screen.getByText(/^Recorded until/);
+});
+
 describe("in words", () => {
   test("what may still come is not said to be missing", () => {
     const gaps = [{ from: 1, to: 2 }];

@@ -8,6 +8,7 @@ import { type GivenSound, givenSounds } from "#store/guardians/given-sounds.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
 import type { Watched } from "#store/guardians/watched.ts";
 import { sendHeldUntil } from "#sync/sound-following.ts";
+import { soundKeptDays } from "#wire/kept.ts";
 import { Listening, useFollowing } from "./sound-listening.tsx";
 
 type SoundPanelProps = { readonly person: Watched; readonly now: number };
@@ -47,7 +48,7 @@ function SoundPanel({ person, given, all, now }: OneProps) {
       ) : (
         <>
           <p>
-            {person.name}'s phone sends what it records, sealed for you. Nothing plays before you
+            Sealed for you. Our server keeps it for {soundKeptDays} days. Nothing plays before you
             choose it.
           </p>
           <Button onClick={() => setOn(true)}>Fetch the sound</Button>
