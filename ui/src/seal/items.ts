@@ -84,16 +84,17 @@ export const isDrill = (item: DownItem): boolean => "isDrill" in item && item.is
 export const asksForHelp = ({ kind }: DownItem): boolean =>
   kind === "alarm" || kind === "overdue" || kind === "opened-with-public-code";
 
-/** The rows, oldest first, without the oldest places while there are more than `most`; nothing else is ever dropped. */
-export function withoutOldestPlaces<T extends { readonly item: DownItem }>(
+/** The rows, oldest first, without the oldest of these kinds while there are more than `most`; nothing else is ever dropped. */
+export function withoutOldest<T extends { readonly item: DownItem }>(
   rows: readonly T[],
   most: number,
+  kinds: readonly DownItem["kind"][],
 ): T[] {
   let surplus = rows.length - most;
   return rows.filter(({ item }) => {
-    const isDropped = surplus > 0 && item.kind === "place";
-    if (isDropped) surplus -= 1;
-    return !isDropped;
+    const isKept = surplus <= 0 || !kinds.includes(item.kind);
+    if (!isKept) surplus -= 1;
+    return isKept;
   });
 }
 

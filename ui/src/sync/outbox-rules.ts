@@ -2,7 +2,7 @@
 import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import type { Moment } from "#content/time.ts";
-import { type DownItem, withoutOldestPlaces } from "#seal/items.ts";
+import { type DownItem, withoutOldest } from "#seal/items.ts";
 import { alarmOf, type GuardianNews } from "#store/guardians/guardian-news.ts";
 import type { OutboxRow } from "#store/guardians/guardian-outbox.ts";
 import type { LinkedGuardian } from "#store/guardians/guardians.ts";
@@ -40,7 +40,7 @@ export function withItem(
     const left = theirs.filter((row) => !givesWay(row, item));
     // A place follows the alarm, which has woken the phone.
     const row = { id, guardian, item, wakes: item.kind !== "place", sealed: null, madeAt };
-    return [...others, ...withoutOldestPlaces([...left, row], alertLimits.waitingItems)];
+    return [...others, ...withoutOldest([...left, row], alertLimits.waitingItems, ["place"])];
   }, rows);
 }
 

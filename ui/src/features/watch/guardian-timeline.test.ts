@@ -1,6 +1,7 @@
 /** Claims about the guardian's page in words. */
 import { expect, test } from "vitest";
-import type { ReceivedItem } from "#sync/story.ts";
+import type { DownItem } from "#seal/items.ts";
+import { momentOf, type ReceivedItem } from "#sync/story.ts";
 import { alarm, came, MINUTE, place, START, where } from "#test/link-items.ts";
 import {
   agoText,
@@ -19,6 +20,18 @@ test("the history is newest first, and places that follow each other are one lin
     "3 places came.",
     "Ana started an emergency. Place not known yet.",
   ]);
+});
+
+test("the weekly checks of years are one line, with the time of the last", () => {
+  const check: DownItem = { kind: "test", at: START, of: "heartbeat" };
+  const weeks = came(...Array.from({ length: 520 }, () => check));
+  const lines = historyOf([...came(alarm, { kind: "ended" }), ...weeks], "Ana");
+  expect(lines.map(({ text }) => text)).toEqual([
+    "520 test messages.",
+    "Ended with Ana's own PIN.",
+    "Ana started an emergency. Place not known yet.",
+  ]);
+  expect(lines[0]?.when).toEqual(momentOf(weeks.at(-1) as ReceivedItem));
 });
 
 test.each([

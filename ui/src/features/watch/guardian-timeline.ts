@@ -69,7 +69,7 @@ export function standingAnswer<T extends Given>(
   return answers.findLast((given) => given.about === about && (given.seq ?? -1) >= newest);
 }
 
-/** One line of the history; places that follow each other are one line. */
+/** One line of the history; places that follow each other are one line, and so are tests, one of which comes each week. */
 export interface Line {
   readonly key: number;
   readonly text: string;
@@ -94,7 +94,7 @@ function lineText(item: DownItem, name: string, count: number): string {
     case "overdue":
       return `${name} did not end a session in time.`;
     case "test":
-      return "Test message.";
+      return count === 1 ? "Test message." : `${count} test messages.`;
     case "unlinked":
       return `${name} ended the link.`;
   }
@@ -103,14 +103,15 @@ function lineText(item: DownItem, name: string, count: number): string {
 /** What came, newest first. */
 export function historyOf(items: readonly ReceivedItem[], name: string): readonly Line[] {
   const lines: Line[] = [];
-  let places = 0;
+  let [places, tests] = [0, 0];
   for (const came of items) {
     const { item, seq } = came;
     places = item.kind === "place" ? places + 1 : 0;
-    const text = lineText(item, name, places);
+    tests = item.kind === "test" ? tests + 1 : 0;
+    const text = lineText(item, name, places + tests);
     const line = { key: seq, text, when: momentOf(came), isDrill: isDrill(item) };
-    if (places > 1) lines[lines.length - 1] = line;
-    else lines.push(line);
+    if (places + tests > 1) lines.pop();
+    lines.push(line);
   }
   return lines.reverse();
 }

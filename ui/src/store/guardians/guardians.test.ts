@@ -200,6 +200,17 @@ test("items are kept once, in the order of the server, and of too many the oldes
   expect(items.slice(0, 2).map(({ seq }) => seq)).toEqual([0, 4]);
 });
 
+test("the weekly checks of many years leave room for the places of an emergency", async () => {
+  const check = (seq: number): Received => {
+    const at = -seq * 1_000;
+    return { seq, at, item: { kind: "test", at, of: "heartbeat" } };
+  };
+  const weeks = Array.from({ length: guardianLimits.keptItems }, (_, at) => check(-at - 1));
+  const { items } = withItems(withItems(await person("a"), weeks), [alarm, place(1), place(2)]);
+  expect(items.length).toBe(guardianLimits.keptItems);
+  expect(items.slice(-3).map(({ seq }) => seq)).toEqual([0, 1, 2]);
+});
+
 test.each([
   ["was never told", {}, 0, true],
   ["was never told, although the digits count as compared", { isCompared: true }, 0, true],

@@ -1,7 +1,7 @@
 /** The people whom this browser's owner is a guardian of: keys, tokens, and what came from each. */
 import * as v from "valibot";
 import { guardianLimits } from "#content/guardian-limits.ts";
-import { asksForHelp, type DownItem, isDrill, withoutOldestPlaces } from "#seal/items.ts";
+import { asksForHelp, type DownItem, isDrill, withoutOldest } from "#seal/items.ts";
 import { listRecord, storedBytes, storedKey } from "./link-record.ts";
 import { freeSeq } from "./seq-rules.ts";
 
@@ -184,7 +184,7 @@ export async function noteNotified(
 
 /**
  * Adds what came, once each, in the server's order, in which they are given; an item of a push stands behind them until it is
- * read, too. Of very many the oldest places are dropped.
+ * read, too. Of very many the oldest places and tests are dropped.
  */
 export function withItems(person: Watched, came: readonly Received[]): Watched {
   const read = new Set(came.flatMap(({ seq, isPushed }) => (isPushed ? [] : seq)));
@@ -198,7 +198,8 @@ export function withItems(person: Watched, came: readonly Received[]): Watched {
     return !isRepeated;
   });
   const items = [...before, ...fresh].sort((a, b) => Number(!!a.isPushed) - Number(!!b.isPushed));
-  return { ...person, items: withoutOldestPlaces(items, guardianLimits.keptItems) };
+  const kept = withoutOldest(items, guardianLimits.keptItems, ["place", "test"]);
+  return { ...person, items: kept };
 }
 
 /** Forgets a person with everything that came. */
