@@ -36,7 +36,12 @@ test.each<[string, Known, number | null, string]>([
     at,
     `Not reachable since ${dayTimeText(at, at)}: the phone's notification service refuses what our server sends. It is tried again.`,
   ],
-  ["ended", { state: "ended", owned: null }, at, "Ended by the guardian."],
+  [
+    "ended",
+    { state: "ended", owned: null },
+    at,
+    "Ended by the guardian, or not used for over a year.",
+  ],
 ])("a link that %s is said to be so", (_what, link, answeredAt, text) => {
   expect(stateText(link, answeredAt, at)).toBe(text);
 });

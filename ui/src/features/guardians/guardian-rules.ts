@@ -22,7 +22,8 @@ export type Found = Known | Lost | null;
 
 /** The state of a link in a few words; `answeredAt` is the time of the last answer, in epoch milliseconds as `now`. */
 export function stateText({ state, owned }: Known, answeredAt: number | null, now: number): string {
-  if (state === "ended") return "Ended by the guardian.";
+  // The server ends a link that nobody uses, too, and does not say which it was.
+  if (state === "ended") return "Ended by the guardian, or not used for over a year.";
   if (owned === null) return "Linked.";
   if (owned.push === "works") {
     return answeredAt === null

@@ -171,7 +171,7 @@ test("the figures of the heart are explained once there is somebody to answer", 
 test("a link that the guardian ended is said to have ended, and offers no test", async () => {
   await linked();
   server.alter(0, { state: "ended" });
-  await screen.findByText("Ended by the guardian.");
+  await screen.findByText("Ended by the guardian, or not used for over a year.");
   expect(screen.queryByRole("button", { name: "Send a test to Ben" })).toBeNull();
 });
 

@@ -80,7 +80,9 @@ test("an end that was proved once is said, whatever answers later that the link 
   render(
     <LinkedCard guardian={guardian} attention={{ kind: "gone" }} askFirst={(then) => then()} />,
   );
-  expect(screen.getByRole("status").textContent).toBe("Ended by the guardian.");
+  expect(screen.getByRole("status").textContent).toBe(
+    "Ended by the guardian, or not used for over a year.",
+  );
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "Unlink Ana",
   ]);
