@@ -1,5 +1,5 @@
 /** Claims about what is kept of the server's answers. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { numberOf } from "#content/time-receipt.ts";
@@ -93,4 +93,34 @@ test("the head of a recording is that of its last part", async () => {
   await storeEmergency(3);
   const [{ head } = { head: "" }] = await headsOnDevice();
   expect(head).toBe((await recordingsOf(storedEmergency)).at(-1)?.head);
+});
+
+/** How often receipts are read from the disk by a look. */
+async function readsOfLook(): Promise<number> {
+  const get = vi.spyOn(IDBObjectStore.prototype, "get");
+  await headsOnDevice();
+  const keys = get.mock.calls.map(([key]) => String(key));
+  get.mockRestore();
+  return keys.filter((key) => key.startsWith("times-")).length;
+}
+
+test("the receipts of a recording are read again and again only while more of them can come", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const at = (days: number) => vi.setSystemTime(TIME * 1_000 + days * 86_400_000);
+  at(0);
+  // Its heads are those of no other test.
+  await storeEmergency(2, new Map([[2, "A pause of its own."]]));
+  const [{ head } = { head: "" }] = await headsOnDevice();
+  await confirmHead({ emergencyEventId: storedEmergency, head });
+  at(6.9);
+  expect([await readsOfLook(), await readsOfLook()]).toEqual([1, 1]);
+  at(7);
+  expect([await readsOfLook(), await readsOfLook()]).toEqual([1, 0]);
+  at(6.9);
+  expect(await readsOfLook()).toBe(1);
+  at(7);
+  expect(await headsOnDevice()).toMatchObject([{ head, confirmed: [{ head }] }]);
+  await storeEmergency(3);
+  expect(await readsOfLook()).toBe(1);
 });

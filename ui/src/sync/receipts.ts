@@ -47,17 +47,31 @@ async function demandSigned(key: ReceiptKey, line: string, signature: string): P
   }
 }
 
+/** The recordings of which nothing more will be asked, as they stood: a person may have those of years, and they are looked at every ten seconds. */
+const settled = new Map<string, HeadNow>();
+
+/** Whether the newest receipt is of the head, and so old that no token is asked for either. */
+function isSettled({ head, confirmed }: HeadNow): boolean {
+  const last = confirmed.at(-1);
+  return last?.head === head && wallTime() - last.time * 1_000 >= receiptLimits.tokenKeptMs;
+}
+
+async function headNow(emergencyEventId: string, head: string): Promise<HeadNow> {
+  const known = settled.get(emergencyEventId);
+  // A clock that was ahead may be right again.
+  if (known?.head === head && isSettled(known)) return known;
+  const { receipts, tokens } = await receiptsOf(emergencyEventId);
+  const stamped = tokens.map((token) => token.head);
+  const now = { emergencyEventId, head, confirmed: receipts, stamped };
+  if (isSettled(now)) settled.set(emergencyEventId, { ...now, confirmed: receipts.slice(-1) });
+  return now;
+}
+
 /** How every recording on this device stands. */
 export async function headsOnDevice(): Promise<readonly HeadNow[]> {
   const rows = (await listRecordings()).sort((a, b) => a.part - b.part);
   const heads = new Map(rows.map(({ emergencyEventId, head }) => [emergencyEventId, head]));
-  return Promise.all(
-    [...heads].map(async ([emergencyEventId, head]) => {
-      const { receipts, tokens } = await receiptsOf(emergencyEventId);
-      const stamped = tokens.map((token) => token.head);
-      return { emergencyEventId, head, confirmed: receipts, stamped };
-    }),
-  );
+  return Promise.all([...heads].map(([id, head]) => headNow(id, head)));
 }
 
 /** Has the server confirm a head, and keeps its answer beside the recording once it was checked. */
