@@ -49,7 +49,7 @@ export function Listening({ following }: { readonly following: Following }) {
   return (
     <>
       {/* Not announced: it changes with each piece, and would be read aloud over the sound. */}
-      {(last || state !== "gone") && <p>{untilText(last, waiting, wallTime())}</p>}
+      {(state !== "gone" || last) && <p>{untilText(last, waiting, wallTime())}</p>}
       {delayed > 0 && <p className={classes.cut}>{delayedText(delayed)}</p>}
       {end && <p className={classes.cut}>{end}</p>}
       {[...gapTexts(gaps(following), waiting > 0), ...refusedTexts(refused)].map((text) => (

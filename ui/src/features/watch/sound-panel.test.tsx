@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { watchItems } from "#content/endpoints.ts";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { openHeld } from "#seal/sound-items.ts";
-import { givenSounds } from "#store/guardians/given-sounds.ts";
+import { givenSounds, noteGivenSounds } from "#store/guardians/given-sounds.ts";
 import { changeLinks } from "#store/guardians/link-record.ts";
 import { changeCopy } from "#store/guardians/sound-copies.ts";
 import { people } from "#store/guardians/watched.ts";
@@ -158,6 +158,21 @@ test("what came before the server deleted it is still here", async () => {
   document.dispatchEvent(new Event("visibilitychange"));
   await screen.findByText("Not on our server any more: it keeps sound for 30 days.");
   screen.getByText(/^Recorded until/);
+});
+
+test("sound that the server has deleted is forgotten when there is sound of a later emergency", async () => {
+  const [{ at } = { at: 0 }] = await givenSounds.read();
+  const later = (days: number) => ({
+    ...{ person: person().id, emergency: `later ${days}`, at: at + days * 86_400_000 },
+    ...{ isDrill: false, secret: new Uint8Array(32) },
+  });
+  const emergencies = async () => (await givenSounds.read()).map(({ emergency }) => emergency);
+  await noteGivenSounds([later(30)]);
+  expect(await emergencies()).toEqual([phone.emergency, "later 30"]);
+  await noteGivenSounds([later(32)]);
+  expect(await emergencies()).toEqual(["later 30", "later 32"]);
+  await noteGivenSounds([{ ...later(99), person: "somebody else" }]);
+  expect(await emergencies()).toEqual(["later 30", "later 32", "later 99"]);
 });
 
 describe("in words", () => {

@@ -1,5 +1,6 @@
 /** What people's phones gave this browser to listen to their emergencies. */
 import * as v from "valibot";
+import { soundKeptDays } from "#wire/kept.ts";
 import { listRecord, storedBytes } from "./link-record.ts";
 
 const given = v.object({
@@ -19,16 +20,23 @@ export type GivenSound = v.InferOutput<typeof given>;
 /** All of it, the newest last. A full disk must not keep anybody from listening. */
 export const givenSounds = listRecord<GivenSound>("given-sounds", given, "remember");
 
-/** How many emergencies of all people are remembered; the server keeps each for 30 days. */
+/** How many emergencies of all people are remembered. */
 const KEPT = 40;
 
-/** Adds what came, once each. */
+/** How long the server keeps the sound of one, and a day, in milliseconds. */
+const KEPT_MS = (soundKeptDays + 1) * 86_400_000;
+
+/**
+ * Adds what came, once each. What the server has deleted by then is forgotten: times of one person are by one clock, which may be
+ * wrong.
+ */
 export async function noteGivenSounds(came: readonly GivenSound[]): Promise<void> {
   if (came.length === 0) return;
-  const isSame = (a: GivenSound, b: GivenSound) =>
-    a.person === b.person && a.emergency === b.emergency;
+  const isReplaced = (one: GivenSound, fresh: GivenSound) =>
+    one.person === fresh.person &&
+    (fresh.at - one.at > KEPT_MS || one.emergency === fresh.emergency);
   await givenSounds.change((before) => {
-    const others = before.filter((one) => !came.some((fresh) => isSame(one, fresh)));
+    const others = before.filter((one) => !came.some((fresh) => isReplaced(one, fresh)));
     return { keep: [...others, ...came].slice(-KEPT), answer: undefined };
   });
 }
