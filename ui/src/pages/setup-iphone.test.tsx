@@ -34,6 +34,11 @@ test("the browser says that the installed app starts empty, and copies what is s
   expect(screen.queryByRole("button", { name: "Paste what you copied" })).toBeNull();
 });
 
+test("the browser says that it may delete what is set up there", async () => {
+  showPage("setup");
+  await screen.findByText(/Safari may delete what you set up after 7 days without use\./);
+});
+
 test("the installed app takes it over, shows it in the form, and goes on to the PIN", async () => {
   Object.assign(navigator, { standalone: true });
   const clipboard = fakeClipboard();
@@ -42,6 +47,7 @@ test("the installed app takes it over, shows it in the form, and goes on to the 
   showPage("setup");
   await title("A person to tell");
   expect(screen.queryByText("Put the app on your home screen first.")).toBeNull();
+  expect(screen.queryByText(/Safari may delete/)).toBeNull();
   await press("Paste what you copied");
   await userEvent.click(await screen.findByRole("button", { name: "Take this over" }));
   await screen.findByRole("heading", { name: "Saved in this app" });

@@ -1,4 +1,4 @@
-/** Says on an iPhone, before anything is typed, that the installed app begins empty. */
+/** Says on an iPhone, before anything is typed, that the installed app begins empty, and that the browser may forget. */
 import { type ReactNode, useEffect, useState } from "react";
 import { Card } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
@@ -14,7 +14,10 @@ type InstallFirstProps = {
   readonly paste: ReactNode;
 };
 
-/** iOS gives an app on the home screen a storage of its own (WebKit, "Web apps on the Home Screen"). */
+/**
+ * iOS gives an app on the home screen a storage of its own (WebKit, "Web apps on the Home Screen"), which is not under Safari's rule
+ * of seven days (https://webkit.org/blog/14403/updates-to-storage-policy/).
+ */
 export function InstallFirst({ displayName, copy, paste }: InstallFirstProps) {
   const [place, setPlace] = useState<"browser" | "home-screen" | null>(null);
   useEffect(() => {
@@ -26,7 +29,8 @@ export function InstallFirst({ displayName, copy, paste }: InstallFirstProps) {
     <>
       <Notice>
         <p>
-          <strong>Put the app on your home screen first.</strong> There it starts empty.
+          <strong>Put the app on your home screen first.</strong> There it starts empty. Here,
+          Safari may delete what you set up after 7 days without use.
         </p>
         <p>
           Tap the share button, then "Add to Home Screen". Open "{displayName}" there and continue.

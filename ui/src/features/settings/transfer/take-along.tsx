@@ -11,7 +11,7 @@ export function TakeAlong() {
     <>
       <p className={textClasses.note}>
         On iPhone and iPad an app on the home screen starts empty: it can't see what you set up in
-        the browser.
+        the browser. Safari may delete that after 7 days without use.
       </p>
       <Panel title="From here to the app">
         <CopySettings otherwise={<p>Nothing of your own is set up here yet.</p>} />
