@@ -12,6 +12,9 @@ function restText({ isOffered }: Closed): string {
   return isOffered ? recordingMessages.offered : recordingMessages.notOffered;
 }
 
+/** The list of recordings says whether this one does (`playback/storage-state.ts`). */
+const MAY_GO = "Some browsers delete recordings after a while.";
+
 /** The texts; `where` says where the sound is, and is null where nothing is to be shown. */
 export function endedTexts(
   closed: Closed | null,
@@ -27,14 +30,13 @@ export function endedTexts(
       return {
         heading: `${over} Recording saved.`,
         note: "Nothing more is recorded.",
-        where:
-          "It stays on this device until you delete it. There you can listen to it and download it.",
+        where: `It is on this device. You can listen to it and download it. ${MAY_GO}`,
       };
     case "partly-saved":
       return {
         heading: `${over} Recording only partly saved.`,
         note: `This device would not store all of it. ${rest}`,
-        where: "The part that was saved stays on this device until you delete it.",
+        where: `The part that was saved is on this device. ${MAY_GO}`,
       };
     case "not-saved":
       return {

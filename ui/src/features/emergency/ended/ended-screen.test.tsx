@@ -61,7 +61,7 @@ describe("after a real emergency that the own PIN ended", () => {
     act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, closed }));
     await screen.findByRole("heading", { name: text });
     expect(screen.getByText(/please check that the file is there/)).not.toBeNull();
-    expect(screen.queryByText(/It stays on this device/)).toBeNull();
+    expect(screen.queryByText(/It is on this device/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Keep it and show it" }) === null).toBe(
       closed.stored === 0,
     );

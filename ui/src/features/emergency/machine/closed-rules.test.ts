@@ -24,7 +24,7 @@ test.each(all)(
     expect(closedClaim(closed) === "saved").toBe(isSaved);
     const claims = said(closed).replaceAll("not saved", "").replaceAll("only partly saved", "");
     expect(claims.includes("recording saved")).toBe(isSaved);
-    expect(claims.includes("it stays on this device")).toBe(isSaved);
+    expect(claims.includes("it is on this device")).toBe(isSaved);
   },
 );
 
@@ -37,6 +37,13 @@ test("a file is mentioned only where one was offered, and as something to be che
     expect(said(closed).includes("is lost")).toBe(isOffered === false);
     expect(said(closed).includes("is not finished")).toBe(isOffered === null);
     expect(closedToast(closed, false) === null).toBe(isOffered === null);
+  }
+});
+
+test("no recording is promised to stay, which a browser may delete by itself", () => {
+  for (const closed of all.filter(({ stored }) => stored > 0)) {
+    expect(said(closed)).not.toContain("until you delete");
+    expect(said(closed)).toContain("some browsers delete recordings");
   }
 });
 
