@@ -15,9 +15,12 @@ import { InstallDialog } from "#features/install/offer-dialog.tsx";
 import { SessionKeeper } from "#features/pulse-check/sessions.ts";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { useSite } from "#pages/page-data.tsx";
+import { browserKind } from "#platform/browser.ts";
+import { isStandalone } from "#platform/page/display-mode.ts";
 import { notePlace, restorePlaces, scrollBack } from "#platform/page/scroll-places.ts";
 import { isAppFirst, showAppFirst } from "#platform/page/view-cookie.ts";
 import { onShown } from "#platform/page/visibility.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
 import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 import { keepCallNumbers } from "#store/settings/country.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
@@ -55,6 +58,9 @@ export function BackgroundParts({ isLoading }: BackgroundProps) {
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <SpareKeeper />
+      </PanelBoundary>
+      <PanelBoundary isUnseen>
+        <StorageKeeper />
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <SessionKeeper />
@@ -152,6 +158,18 @@ function ScrollKeeper({ isLoading }: { readonly isLoading: boolean }) {
 /** Keeps a spare copy of the settings, and says so where none of their homes can be read. */
 function SpareKeeper() {
   useEffect(() => followSpare(() => showToast(storageUnread)), []);
+  return null;
+}
+
+/**
+ * Asks the browser at each start of an installed app to keep what it stores. Chromium and Safari promise that to apps, and to a page in
+ * a tab, which may have asked when everything was set up, often not. Firefox would ask the person, the others ask nobody
+ * (https://web.dev/articles/persistent-storage).
+ */
+export function StorageKeeper() {
+  useEffect(() => {
+    if (isStandalone() && !browserKind().endsWith("firefox")) void keepStorage();
+  }, []);
   return null;
 }
 
