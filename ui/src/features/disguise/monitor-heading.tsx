@@ -17,6 +17,9 @@ function subscribe(listener: () => void): () => void {
 
 const today = () => dateText(wallTime());
 
+/** Today's date, for what is rendered anew at midnight; empty on the server and during hydration. */
+export const useDate = (): string => useSyncExternalStore(subscribe, today, () => "");
+
 type MonitorHeadingProps = {
   readonly title: string;
   /** Whether today's date stands above the title. */
@@ -25,7 +28,7 @@ type MonitorHeadingProps = {
 
 /** The server does not know the date where the person is, so the page keeps its line free until it is hydrated. */
 export function MonitorHeading({ title, isDated = true }: MonitorHeadingProps) {
-  const date = useSyncExternalStore(subscribe, today, () => "");
+  const date = useDate();
   return (
     <div className={classes.heading}>
       {isDated && <p className={classes.date}>{date}</p>}

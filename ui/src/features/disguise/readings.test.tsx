@@ -1,6 +1,6 @@
 /** Claims about the history of readings. */
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { readingsKept } from "#content/heart-monitor-limits.ts";
 import { keepReading, readingsRecord } from "#store/heart-monitor.ts";
 import { Trends } from "./monitor-screen.tsx";
@@ -46,6 +46,16 @@ test("they are still there when the page is opened again, and can be emptied", (
   fireEvent.click(screen.getByRole("button", { name: "Delete readings" }));
   expect(readings()).toBeNull();
   expect(readingsRecord.read()).toEqual([]);
+});
+
+test("the week ends today also on a page that stays open over midnight", async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 22, 23, 59, 30) });
+  keepReading({ at: Date.now(), bpm: 71 });
+  render(<Readings />);
+  const days = () => screen.getAllByRole("list")[0]?.textContent;
+  expect(days()).toBe("MTWTFS71S");
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(days()).toBe("TWTFS71SM");
 });
 
 test("of too many the oldest go", () => {

@@ -1,5 +1,4 @@
 /** The readings of this device: the week's means as points, and the newest ones in words. */
-import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { FigureCard } from "#components/layout/card.tsx";
 import { dayTimeText } from "#content/local-dates.ts";
@@ -7,6 +6,7 @@ import { wallTime } from "#platform/clock.ts";
 import { type Reading, readingsRecord } from "#store/heart-monitor.ts";
 import classes from "./charts.module.css";
 import { DayColumns } from "./charts.tsx";
+import { useDate } from "./monitor-heading.tsx";
 import { weekOf } from "./reading-rules.ts";
 
 const LOWEST = 40;
@@ -23,7 +23,9 @@ const TITLE = "Your readings";
 
 /** Points, so that nobody takes a reading for one of the bars. */
 function Week({ readings }: { readonly readings: readonly Reading[] }) {
-  const [now] = useState(wallTime);
+  // The page may stay open over midnight.
+  useDate();
+  const now = wallTime();
   const newest = readings.at(-1)?.at ?? now;
   const days = weekOf(readings, Math.max(now, newest)).map(({ letter, bpm }) => ({
     letter,
