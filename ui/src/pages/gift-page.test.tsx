@@ -1,18 +1,27 @@
 /** Claims about the gift page. */
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
-import { render } from "#entry-server.tsx";
+import { render as renderToHtml } from "#entry-server.tsx";
+import { GiftPurchase } from "#features/gift/gift-purchase.tsx";
 import { boughtGiftRecord, pendingPurchaseRecord } from "#store/access/gift-records.ts";
 import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { refusePayment, stubStripe } from "#test/stripe.ts";
+import { CardPayment } from "./gift-page.tsx";
 
 const intentPath = endpoints.createGiftPaymentIntent;
 const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };
+const pending = {
+  type: "gift",
+  buyerEmail: "a@b.co",
+  recipientEmail: "f@b.co",
+  personalMessage: "Hi",
+  timestamp: 1,
+} as const;
 const pay = `Complete Gift Purchase - ${priceLabel}`;
 const field = (name: string) => screen.getByRole("textbox", { name });
 const textOf = (name: string) => (field(name) as HTMLInputElement).value;
@@ -61,7 +70,7 @@ describe("the gift page", () => {
 
   it("has what the server refused at the field of the wrong address, without script too", () => {
     const details = { buyerEmail: "a@b.co", recipientEmail: "friend", personalMessage: "" };
-    const html = render(
+    const html = renderToHtml(
       JSON.stringify(
         payloadOf("gift", {
           details,
@@ -87,17 +96,49 @@ describe("the gift page", () => {
     expect(field("Your Email Address").getAttribute("aria-invalid")).toBeNull();
   });
 
-  it("fills in the addresses of a purchase that was started in this window", () => {
-    pendingPurchaseRecord.write({
-      type: "gift",
-      buyerEmail: "a@b.co",
-      recipientEmail: "f@b.co",
-      timestamp: 1,
-    });
+  it("fills in what was typed for a purchase that was started in this window", () => {
+    pendingPurchaseRecord.write(pending);
     showPage("gift");
     expect(textOf("Your Email Address")).toBe("a@b.co");
     expect(textOf("Friend's Email Address")).toBe("f@b.co");
+    expect(textOf("Personal Message (optional)")).toBe("Hi");
     expect(goOn()).toHaveProperty("disabled", false);
+  });
+
+  it("fills in a message once, and not for the next gift", () => {
+    pendingPurchaseRecord.write(pending);
+    showPage("gift");
+    cleanup();
+    showPage("gift");
+    expect(textOf("Your Email Address")).toBe("a@b.co");
+    expect(textOf("Personal Message (optional)")).toBe("");
+  });
+
+  it("keeps what was typed where the card form cannot be loaded, as after a release, also when it is loaded anew", async () => {
+    stubServer(intent);
+    const went = watchNavigation();
+    const load = () => Promise.reject(new TypeError("Failed to fetch"));
+    const site = { jsUrl: "/stripe.js", publishableKey: "pk_test_1" };
+    const { unmount } = render(
+      <GiftPurchase
+        data={null}
+        demoPin="4321"
+        terms={null}
+        renderPayment={(payment) => <CardPayment {...payment} site={site} load={load} />}
+      />,
+    );
+    await fill();
+    await userEvent.type(field("Personal Message (optional)"), "Hi");
+    await userEvent.click(goOn());
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByRole("alert").textContent).toContain("The card form could not be loaded.");
+    expect(textOf("Personal Message (optional)")).toBe("Hi");
+    await userEvent.click(again);
+    expect(went).toEqual([paths.gift]);
+    unmount();
+    showPage("gift");
+    const names = ["Your Email Address", "Friend's Email Address", "Personal Message (optional)"];
+    expect(names.map(textOf)).toEqual(["a@b.co", "f+1@b.co", "Hi"]);
   });
 
   it("shows the payment form, which returns to the page of a bought gift", async () => {

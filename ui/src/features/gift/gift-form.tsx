@@ -35,9 +35,12 @@ function readDetails(form: HTMLFormElement): GiftDetails {
   };
 }
 
-function fillEmpty(form: HTMLFormElement, name: string, value: string): void {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLInputElement && input.value === "") input.value = value;
+/** Fills the fields in which nothing was typed. */
+function fillEmpty(form: HTMLFormElement, details: GiftDetails): void {
+  for (const name of ["buyerEmail", "recipientEmail", "personalMessage"] as const) {
+    const field = form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
+    field.value ||= details[name];
+  }
 }
 
 /** What is wrong at each field, and what the server refused for another reason. */
@@ -75,8 +78,9 @@ export function GiftForm(props: GiftFormProps) {
     if (form.current === null) return;
     const pending = pendingPurchaseRecord.read();
     if (pending !== null) {
-      fillEmpty(form.current, "buyerEmail", pending.buyerEmail);
-      fillEmpty(form.current, "recipientEmail", pending.recipientEmail);
+      fillEmpty(form.current, pending);
+      // The next gift may be for somebody else.
+      pendingPurchaseRecord.write({ ...pending, personalMessage: "" });
     }
     setDetails(readDetails(form.current));
   }, []);

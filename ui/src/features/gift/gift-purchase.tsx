@@ -34,6 +34,8 @@ type GiftPurchaseProps = {
 export type GiftPayment = {
   readonly state: Exclude<GiftPurchaseState, { readonly name: "details" }>;
   readonly retry: () => void;
+  /** Keeps what was typed, for a document that is loaded anew. */
+  readonly keepTyped: () => void;
 };
 
 /** The gift message comes last: the device alone knows of a gift that was bought in this window, and nothing may move then. */
@@ -67,7 +69,11 @@ export function GiftPurchase({ data, demoPin, terms, renderPayment }: GiftPurcha
           }
         />
         {state.name !== "details" &&
-          renderPayment?.({ state, retry: () => continueToPayment(paid) })}
+          renderPayment?.({
+            state,
+            retry: () => continueToPayment(paid),
+            keepTyped: () => keepPending(paid),
+          })}
         {terms}
       </Panel>
       <Panel title="How it works">
@@ -76,6 +82,10 @@ export function GiftPurchase({ data, demoPin, terms, renderPayment }: GiftPurcha
       <GiftMessageCard bought={bought} demoPin={demoPin} />
     </>
   );
+}
+
+function keepPending(details: GiftDetails): void {
+  pendingPurchaseRecord.write({ type: "gift", ...details, timestamp: wallTime() });
 }
 
 /** Prepares the payment; returns its state and the form's callbacks. */
@@ -92,9 +102,7 @@ function useGiftPurchase() {
       (clientSecret) => {
         // The person has corrected an address meanwhile.
         if (attempt !== newest.current) return;
-        const { buyerEmail, recipientEmail } = details;
-        const timestamp = wallTime();
-        pendingPurchaseRecord.write({ type: "gift", buyerEmail, recipientEmail, timestamp });
+        keepPending({ ...details, personalMessage: "" });
         dispatch({ type: "intent-created", attempt, clientSecret });
       },
       (error: Error) => {

@@ -7,6 +7,8 @@ const pendingSchema = v.object({
   type: v.literal("gift"),
   buyerEmail: v.string(),
   recipientEmail: v.string(),
+  /** Ours, and empty but on the way to a document that is loaded anew. */
+  personalMessage: v.fallback(v.string(), ""),
   timestamp: v.number(),
 });
 

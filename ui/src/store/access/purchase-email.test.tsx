@@ -61,12 +61,13 @@ test("typed again, it is kept from then on; removed, nothing is left", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("a quick exit leaves neither it nor the addresses of a gift", () => {
+test("a quick exit leaves neither it nor what was typed for a gift", () => {
   writePurchaseEmail("a@b.co");
   pendingPurchaseRecord.write({
     type: "gift",
     buyerEmail: "a@b.co",
     recipientEmail: "f@b.co",
+    personalMessage: "Hi",
     timestamp: typedAt,
   });
   clearTypedAddresses();
