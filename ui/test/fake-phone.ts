@@ -111,6 +111,7 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
     onLockouts: changed.lockouts.add,
     isDiskSlow: false,
     endNote: null,
+    isCacheFull: false,
     roomForChunks: Number.POSITIVE_INFINITY,
     microphoneProblem: null,
     microphonePermission: "granted",

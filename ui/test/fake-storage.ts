@@ -34,6 +34,8 @@ export interface FakeDisk {
   isDiskSlow: boolean;
   /** The note of the last ends, and a promise of the text where the cache says it late. */
   endNote: string | null | Promise<string | null>;
+  /** While true, the browser's cache has no room for a text. */
+  isCacheFull: boolean;
   /** How many more chunks the database takes before it is full. */
   roomForChunks: number;
 }
@@ -90,8 +92,10 @@ export function fakeStorage(phone: FakeDisk, tab: string, isOpen: () => boolean)
   );
   const notes = endNotes({
     read: async () => phone.endNote,
-    write: async (text) => {
-      if (isOpen()) phone.endNote = text;
+    write: async (text, isOldWrong) => {
+      if (!isOpen()) return;
+      if (!phone.isCacheFull) phone.endNote = text;
+      else if (isOldWrong) phone.endNote = null;
     },
   });
   return {

@@ -18,12 +18,16 @@ export async function readCachedText(path: string): Promise<string | null> {
 
 /**
  * Writes a text. Nothing may be said to be kept by it: on a full disk Chromium deletes the text before, and may report success
- * although it writes nothing.
+ * although it writes nothing. With `isOldWrong` a browser that has no room for it deletes the text before.
  */
-export async function writeCachedText(path: string, text: string): Promise<void> {
+export async function writeCachedText(
+  path: string,
+  text: string,
+  isOldWrong = false,
+): Promise<void> {
   try {
     const cache = await caches.open(CACHE);
-    await cache.put(path, new Response(text));
+    await cache.put(path, new Response(text)).catch(() => isOldWrong && cache.delete(path));
   } catch {
     // The text has other homes.
   }

@@ -4,17 +4,20 @@ import { storageLimits } from "#content/limits.ts";
 import { endNotes, notedEnds, noteEnd } from "./end-note.ts";
 
 let text: string | null;
+let hasRoom: boolean;
 const note = () =>
   endNotes({
     read: async () => text,
-    write: async (next) => {
-      text = next;
+    write: async (next, isOldWrong) => {
+      if (hasRoom) text = next;
+      else if (isOldWrong) text = null;
     },
   });
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
   text = null;
+  hasRoom = true;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -59,6 +62,19 @@ test("an emergency that goes on after its end is noted as over no more, whatever
   expect(await notedEnds()).toEqual([{ id: "second", at: 7 }]);
 });
 
+test("a call for help is noted by no end in a cache without room too, and a later end leaves those before it there", async () => {
+  const { noteEnd, notedEnds } = note();
+  noteEnd("first", 5);
+  await settle();
+  hasRoom = false;
+  noteEnd("second", 7);
+  await settle();
+  expect(await notedEnds()).toEqual([{ id: "first", at: 5 }]);
+  noteEnd("third", null);
+  await settle();
+  expect(await notedEnds()).toEqual([]);
+});
+
 test("what happened last is written last, also where the cache takes its time", async () => {
   const done: (() => void)[] = [];
   const write = (next: string) =>
@@ -86,6 +102,24 @@ test.each(["", "{", "{}", '[{"id":"first"}]', '[{"id":5,"at":5}]', '[{"id":"firs
     expect(await note().notedEnds()).toEqual([]);
   },
 );
+
+test("the browser's cache deletes the ends where it has no room for a call for help", async () => {
+  const texts = new Map<string, Response>();
+  const put = async (path: string, response: Response) => {
+    if (texts.size > 0) throw new DOMException("No room.", "QuotaExceededError");
+    texts.set(path, response);
+  };
+  vi.stubGlobal("caches", {
+    match: async (path: string) => texts.get(path)?.clone(),
+    open: async () => ({ put, delete: async (path: string) => texts.delete(path) }),
+  });
+  noteEnd("first", 5);
+  await settle();
+  expect(await notedEnds()).toEqual([{ id: "first", at: 5 }]);
+  noteEnd("second", null);
+  await settle();
+  expect(await notedEnds()).toEqual([]);
+});
 
 test("a cache that hangs or fails notes no end, and keeps nobody waiting", async () => {
   vi.useFakeTimers();

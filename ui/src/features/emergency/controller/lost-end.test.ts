@@ -104,14 +104,18 @@ test("a second emergency that ended too brings neither back", async () => {
   expect(app.emergency()).toBeNull();
 });
 
-test("where another emergency began since, and is lost, the one that is stored is shown", async () => {
-  await unlock(app);
-  await phone.clock.advance(whileMs);
-  app.trigger();
-  await phone.clock.advance(60_000);
-  await killed();
-  expect(app.controller.getState()).toMatchObject({ emergency: { id }, isConfirmed: true });
-});
+test.each(["has room", "has no room since the end"])(
+  "where another emergency began since, and is lost, the one that is stored is shown: the cache %s",
+  async (room) => {
+    await unlock(app);
+    await phone.clock.advance(whileMs);
+    phone.isCacheFull = room !== "has room";
+    app.trigger();
+    await phone.clock.advance(60_000);
+    await killed();
+    expect(app.controller.getState()).toMatchObject({ emergency: { id }, isConfirmed: true });
+  },
+);
 
 test("an end is none of a later emergency", async () => {
   await unlock(app);
