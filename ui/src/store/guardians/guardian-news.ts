@@ -57,8 +57,8 @@ const parse = (value: unknown): readonly Kept[] => {
 /** Which alarm of its emergency a note is about. */
 export const alarmOf = ({ at, alarmedAt = at }: GuardianNews): number => alarmedAt;
 
-/** Only another alarm may be told more than once: each has its time. */
-const isSame = (a: GuardianNews, b: GuardianNews) =>
+/** Whether two notes tell the same. Only another alarm may be told more than once: each has its time. */
+export const isSameNews = (a: GuardianNews, b: GuardianNews) =>
   a.emergencyId === b.emergencyId &&
   a.what === b.what &&
   a.isDrill === b.isDrill &&
@@ -71,7 +71,7 @@ export const onGuardianNews = notes.subscribe;
 
 /** Whether guardians were to be told that the emergency of `news` began. */
 export const isBegun = (before: readonly GuardianNews[], news: GuardianNews): boolean =>
-  before.some((one) => isSame(one, { ...news, what: "started" }));
+  before.some((one) => isSameNews(one, { ...news, what: "started" }));
 
 /**
  * Notes something to tell, once: the same of the same emergency again changes nothing. With `needsBeginning` it is noted only of an
@@ -80,7 +80,7 @@ export const isBegun = (before: readonly GuardianNews[], news: GuardianNews): bo
 export async function noteGuardianNews(news: GuardianNews, needsBeginning = false): Promise<void> {
   await changeDurable(NAME, (value) => {
     const before = parse(value);
-    const isKnown = before.some((one) => isSame(one, news));
+    const isKnown = before.some((one) => isSameNews(one, news));
     const isDropped = isKnown || (needsBeginning && !isBegun(before, news));
     const keep = isDropped ? before : [...before, { ...news, isQueued: false }];
     return { keep: keep.slice(-alertLimits.keptNews), answer: undefined };
@@ -102,7 +102,7 @@ export async function newsOfEmergency(emergencyId: string): Promise<readonly Gua
 export function settleGuardianNews(done: readonly GuardianNews[]): Promise<void> {
   return changeDurable(NAME, (value) => ({
     keep: parse(value).map((one) =>
-      done.some((news) => isSame(news, one)) ? { ...one, isQueued: true } : one,
+      done.some((news) => isSameNews(news, one)) ? { ...one, isQueued: true } : one,
     ),
     answer: undefined,
   }));

@@ -1,7 +1,7 @@
 /** Claims about telling guardians on a full disk. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeState, closeEvidence } from "#store/app-database.ts";
-import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
+import { noteGuardianNews, unqueuedNews } from "#store/guardians/guardian-news.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { guardians } from "#store/guardians/guardians.ts";
 import { closeLinks } from "#store/guardians/link-record.ts";
@@ -68,5 +68,24 @@ test.each([
     await note("ended");
     await expect.poll(() => kinds()).toEqual(["alarm", "ended"]);
     await expect.poll(phases).toEqual(["stored"]);
+    await expect.poll(() => unqueuedNews()).toEqual([]);
   },
 );
+
+test("an alarm and its end that a full disk did not take are sent by the next page, where this one is killed before that", async () => {
+  stop();
+  await fill();
+  server.health = "off";
+  await note("started");
+  await note("ended");
+  stop = startAlerts(page.devices);
+  // It has them, and cannot send them.
+  await expect.poll(() => page.asked.syncs).toBe(1);
+  stop();
+  vi.restoreAllMocks();
+  vi.resetModules();
+  const { startAlerts: startAgain } = await import("./alerts.ts");
+  server.health = "works";
+  stop = startAgain(alertPage(emergencyId).devices);
+  await expect.poll(() => kinds()).toEqual(["alarm", "ended"]);
+});

@@ -12,7 +12,7 @@ import { type SendingNews, sendOutbox } from "#sync/guardian-outbox.ts";
 import { nextTryMs } from "#sync/missing-rules.ts";
 import type { AlertDevices } from "./alert-devices.ts";
 import { sendUpdates } from "./emergency-updates.ts";
-import { linkedGuardians, queueNews } from "./queueing.ts";
+import { linkedGuardians, newsQueue } from "./queueing.ts";
 import { noteAlarm, noteFound, noteLinkEnded } from "./reports.ts";
 
 /** The emergency that is on, as guardians know it. */
@@ -43,6 +43,7 @@ function sendingOf(devices: AlertDevices) {
   let isRunning = false;
   let isAsked = false;
   let stopWaiting: () => void = () => undefined;
+  const { queueNews, settleSent } = newsQueue();
   const run = async () => {
     await queueNews();
     // A page that is killed while a request has no answer leaves the rest to the service worker.
@@ -55,6 +56,7 @@ function sendingOf(devices: AlertDevices) {
       });
     } finally {
       stopAsking();
+      await settleSent();
     }
   };
   const again = async (): Promise<void> => {

@@ -4,11 +4,12 @@ import { whileHolding } from "#platform/workers/tabs.ts";
 import type { DownItem } from "#seal/items.ts";
 import {
   type GuardianNews,
+  isSameNews,
   newsOfEmergency,
   settleGuardianNews,
   unqueuedNews,
 } from "#store/guardians/guardian-news.ts";
-import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardianOutbox, type OutboxRow } from "#store/guardians/guardian-outbox.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { guardians, isLinked, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { changeOutbox } from "#sync/guardian-outbox.ts";
@@ -31,25 +32,58 @@ async function reportedGuardians(): Promise<LinkedGuardian[]> {
   return all.filter((one): one is LinkedGuardian => one.state === "linked");
 }
 
-const addNews = (news: readonly GuardianNews[], told: readonly LinkedGuardian[]) =>
-  changeOutbox((rows) => withNews(rows, news, told));
-
-/** Moves what was noted into the queues. The note is settled last: a kill in between tells something twice. */
-export function queueNews(): Promise<void> {
-  return whileHolding(LOCK, async () => {
-    const news = await unqueuedNews();
-    if (news.length === 0) return;
-    const reported = await reportedGuardians();
-    for (const { what, emergencyId, isDrill, at } of news) {
-      if (what !== "started" && what !== "again") continue;
-      beginReports(emergencyName(emergencyId, isDrill), reported, {
-        at,
-        isAgain: what === "again",
-      });
-    }
-    await addNews(news, reported.filter(isLinked));
-    await settleGuardianNews(news);
+/** Adds news to the queues; resolves to whether the disk has them, and not this page alone. */
+async function addNews(
+  news: readonly GuardianNews[],
+  told: readonly LinkedGuardian[],
+): Promise<boolean> {
+  const add = (rows: readonly OutboxRow[]) => ({
+    keep: withNews(rows, news, told),
+    answer: undefined,
   });
+  try {
+    await guardianOutbox.change(add, "reject");
+    return true;
+  } catch {
+    await guardianOutbox.change(add);
+    return false;
+  }
+}
+
+/** Moves what was noted into the queues, for a page. */
+export function newsQueue() {
+  /** What this page alone has in the queues, because the disk did not take it. */
+  let held: readonly GuardianNews[] = [];
+  const settle = async (done: readonly GuardianNews[]) => {
+    if (done.length > 0) await settleGuardianNews(done);
+    held = held.filter((one) => !done.includes(one));
+  };
+  return {
+    /** The note is settled last: a kill in between tells something twice, which a guardian's page shows once. */
+    queueNews: (): Promise<void> =>
+      whileHolding(LOCK, async () => {
+        const unqueued = await unqueuedNews();
+        const news = unqueued.filter((one) => !held.some((other) => isSameNews(one, other)));
+        if (news.length === 0) return;
+        const reported = await reportedGuardians();
+        for (const { what, emergencyId, isDrill, at } of news) {
+          if (what !== "started" && what !== "again") continue;
+          const alarm = { at, isAgain: what === "again" };
+          beginReports(emergencyName(emergencyId, isDrill), reported, alarm);
+        }
+        const isOnDisk = await addNews(news, reported.filter(isLinked));
+        held = [...held, ...news];
+        if (isOnDisk) await settle(held);
+      }),
+    /** Settles what a full disk did not take, once it is sent: the next page sends the rest. */
+    settleSent: async (): Promise<void> => {
+      if (held.length === 0) return;
+      const [waiting, told] = [await guardianOutbox.read(), await linkedGuardians()];
+      const waits = (one: GuardianNews) =>
+        withNews([], [one], told).some(({ id }) => waiting.some((row) => row.id === id));
+      await settle(held.filter((one) => !waits(one)));
+    },
+  };
 }
 
 /**
