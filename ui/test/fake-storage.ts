@@ -5,7 +5,7 @@ import type { ChunkRow, RecordingRow } from "#store/app-database.ts";
 import type { EmergencyRecord } from "#store/emergency/emergency-state.ts";
 import { endNotes } from "#store/emergency/end-note.ts";
 import type { Lockouts } from "#store/emergency/lockouts.ts";
-import { type GuardianNews, isBegun } from "#store/guardians/guardian-news.ts";
+import { type GuardianNews, isBegun, isSameNews } from "#store/guardians/guardian-news.ts";
 import type { Settings } from "#store/settings/settings.ts";
 import { twoHomes } from "#store/two-homes.ts";
 import type { FakeClock } from "./fake-clock.ts";
@@ -138,7 +138,8 @@ export function fakeStorage(phone: FakeDisk, tab: string, isOpen: () => boolean)
       return sound.length === 0 ? null : new Blob(sound.map(({ bytes }) => bytes));
     },
     noteGuardianNews: async (news, needsBeginning = false) => {
-      if (!needsBeginning || isBegun(phone.news, news)) phone.news.push(news);
+      const isKnown = phone.news.some((one) => isSameNews(one, news));
+      if (!needsBeginning || (isBegun(phone.news, news) && !isKnown)) phone.news.push(news);
     },
     mirrorSound: async () => true,
     recoverInterrupted: async () => [],

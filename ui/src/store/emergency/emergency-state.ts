@@ -49,6 +49,8 @@ export const emergencyStateSchema = v.object({
   lastEnd: v.fallback(v.number(), 0),
   /** When the code of that end was typed; later than any clock says where that is not known, as after an earlier release. */
   endedAt: v.fallback(v.number(), 9e15),
+  /** Whether the own PIN ended a real one: guardians are told that it is over. */
+  isOwnEnd: v.fallback(v.boolean(), false),
 });
 
 /** The emergency state as stored. */

@@ -29,7 +29,7 @@ test("an end is noted, and taken back by the next call for help", async () => {
   expect(await notedEnds()).toEqual([]);
   noteEnd("first", 5);
   await settle();
-  expect(await notedEnds()).toEqual([{ id: "first", at: 5 }]);
+  expect(await notedEnds()).toEqual([{ id: "first", at: 5, isOwn: false }]);
   noteEnd("second", null);
   await settle();
   expect(await notedEnds()).toEqual([]);
@@ -41,11 +41,11 @@ test("the next end is noted with those before it, also those that an earlier pag
   const later = note();
   await later.notedEnds();
   later.noteEnd("second", null);
-  later.noteEnd("second", 7);
+  later.noteEnd("second", 7, true);
   await settle();
   const both = [
-    { id: "second", at: 7 },
-    { id: "first", at: 5 },
+    { id: "second", at: 7, isOwn: true },
+    { id: "first", at: 5, isOwn: false },
   ];
   expect(await note().notedEnds()).toEqual(both);
   for (const at of [8, 9, 10, 11]) later.noteEnd(`later ${at}`, at);
@@ -59,7 +59,7 @@ test("an emergency that goes on after its end is noted as over no more, whatever
   noteEnd("first", null);
   noteEnd("second", 7);
   await settle();
-  expect(await notedEnds()).toEqual([{ id: "second", at: 7 }]);
+  expect(await notedEnds()).toEqual([{ id: "second", at: 7, isOwn: false }]);
 });
 
 test("a call for help is noted by no end in a cache without room too, and a later end leaves those before it there", async () => {
@@ -69,7 +69,7 @@ test("a call for help is noted by no end in a cache without room too, and a late
   hasRoom = false;
   noteEnd("second", 7);
   await settle();
-  expect(await notedEnds()).toEqual([{ id: "first", at: 5 }]);
+  expect(await notedEnds()).toEqual([{ id: "first", at: 5, isOwn: false }]);
   noteEnd("third", null);
   await settle();
   expect(await notedEnds()).toEqual([]);
@@ -115,7 +115,7 @@ test("the browser's cache deletes the ends where it has no room for a call for h
   });
   noteEnd("first", 5);
   await settle();
-  expect(await notedEnds()).toEqual([{ id: "first", at: 5 }]);
+  expect(await notedEnds()).toEqual([{ id: "first", at: 5, isOwn: false }]);
   noteEnd("second", null);
   await settle();
   expect(await notedEnds()).toEqual([]);

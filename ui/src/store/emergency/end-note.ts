@@ -24,6 +24,8 @@ const schema = v.array(
     id: v.string(),
     /** When the code was typed. */
     at: v.number(),
+    /** Whether guardians are told that it is over. */
+    isOwn: v.fallback(v.boolean(), false),
   }),
 );
 
@@ -46,9 +48,9 @@ export function endNotes({ read, write }: NoteText) {
      * Notes that an emergency ended at `at`, or, with null, that it goes on or that help was called for: then no end is noted until
      * the next one, which takes the place of that text. Where the cache has no room for it, the ends are deleted.
      */
-    noteEnd: (id: string, at: number | null): void => {
+    noteEnd: (id: string, at: number | null, isOwn = false): void => {
       const others = known.filter((one) => one.id !== id);
-      known = at === null ? others : [{ id, at }, ...others].slice(0, KEPT);
+      known = at === null ? others : [{ id, at, isOwn }, ...others].slice(0, KEPT);
       const text = JSON.stringify(at === null ? [] : known);
       // In the order in which things happened: no end is written after the call that followed it.
       written = written.then(() => write(text, at === null));

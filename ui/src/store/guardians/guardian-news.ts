@@ -78,11 +78,13 @@ export const isBegun = (before: readonly GuardianNews[], news: GuardianNews): bo
  * emergency whose beginning was.
  */
 export async function noteGuardianNews(news: GuardianNews, needsBeginning = false): Promise<void> {
+  const isDropped = (before: readonly Kept[]) =>
+    before.some((one) => isSameNews(one, news)) || (needsBeginning && !isBegun(before, news));
+  // A page finds an end at each start, and nothing is to be written for that.
+  if (needsBeginning && isDropped(parse(await readDurable(NAME)))) return;
   await changeDurable(NAME, (value) => {
     const before = parse(value);
-    const isKnown = before.some((one) => isSameNews(one, news));
-    const isDropped = isKnown || (needsBeginning && !isBegun(before, news));
-    const keep = isDropped ? before : [...before, { ...news, isQueued: false }];
+    const keep = isDropped(before) ? before : [...before, { ...news, isQueued: false }];
     return { keep: keep.slice(-alertLimits.keptNews), answer: undefined };
   });
   notes.set(notes.get() + 1);

@@ -87,12 +87,13 @@ const LATE_MS = 5_000;
  */
 function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unknown>) {
   type News = Extract<EmergencyEffect, { type: "tell-guardians" }>;
-  return ({ emergencyId, kind, what, alarmedAt, needsBeginning }: News, before: EmergencyState) => {
+  return (news: News, before: EmergencyState) => {
+    const { emergencyId, kind, what, alarmedAt, endedAt, needsBeginning } = news;
     const emergency = getState().emergency ?? before.emergency;
     const now = clocksOf(devices);
-    const calledAt = what === "started" ? emergency?.triggeredAt : alarmedAt;
+    const happenedAt = what === "started" ? emergency?.triggeredAt : (alarmedAt ?? endedAt);
     // Earlier releases stored none.
-    const at = calledAt || now.wall;
+    const at = happenedAt || now.wall;
     const choice = chooseLocation(emergency?.location ?? null, now);
     const ageMs = choice.kind === "none" || Math.abs(now.wall - at) > LATE_MS ? null : choice.ageMs;
     const place = choice.kind === "none" ? null : placeOf(choice.position, ageMs);
@@ -102,8 +103,8 @@ function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unkno
       if (what === "again" && endedId === emergencyId) return;
       const id = what === "ended" ? emergencyId : (on?.id ?? emergencyId);
       const isDrill = kind === "test";
-      const news = { emergencyId: id, what, isDrill, at, alarmedAt, place };
-      return devices.noteGuardianNews(news, needsBeginning);
+      const noted = { emergencyId: id, what, isDrill, at, alarmedAt, place };
+      return devices.noteGuardianNews(noted, needsBeginning);
     };
     void settled().catch(nothing).then(note).catch(nothing);
   };

@@ -51,13 +51,15 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
     /** Stores the state; `before` is the one that it follows. */
     keep: (before: EmergencyState): void => {
       const state = getState();
-      const { emergency, endedAt } = state;
+      const { emergency, endedAt, ended } = state;
       const { emergency: was, isConfirmed } = before;
       if (emergency === null) {
         if (was === null) return;
         again.release();
-        devices.noteEnd(was.id, endedAt);
-        settled = storeEnd(devices, was, isConfirmed, endedAt).then(devices.tellOtherTabs);
+        const isOwnEnd = ended?.isOwn === true;
+        devices.noteEnd(was.id, endedAt, isOwnEnd);
+        const by = { endedAt, isOwnEnd };
+        settled = storeEnd(devices, was, isConfirmed, by).then(devices.tellOtherTabs);
       } else if (state.isConfirmed) {
         const isBegun = was?.id !== emergency.id;
         if (isBegun) newId = emergency.id;

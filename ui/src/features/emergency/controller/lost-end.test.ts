@@ -50,6 +50,55 @@ test("an end does not come back as an emergency, and both homes have it again", 
   expect(app.emergency()).toBeNull();
 });
 
+/** The ends that guardians are told of, by their times. */
+const toldEnds = () => phone.news.flatMap(({ what, at }) => (what === "ended" ? [at] : []));
+
+/** Loses what was noted of ends. */
+function forgetEnds(): void {
+  const others = phone.news.filter(({ what }) => what !== "ended");
+  phone.news.splice(0, phone.news.length, ...others);
+}
+
+test("guardians are told of an end that both homes lost, at its time, and once where they were told before", async () => {
+  const endedAt = phone.clock.wallTime();
+  await loseEnd();
+  await killed();
+  expect(toldEnds()).toEqual([endedAt]);
+  forgetEnds();
+  await killed();
+  expect(toldEnds()).toEqual([endedAt]);
+});
+
+test("guardians are told of an end that local storage alone has, because the app was closed in the instant after the PIN", async () => {
+  const endedAt = phone.clock.wallTime();
+  phone.isDiskSlow = true;
+  void unlock(app);
+  while (app.emergency() !== null) await phone.clock.advance(10);
+  await app.tab.close();
+  expect(toldEnds()).toEqual([]);
+  phone.isDiskSlow = false;
+  app = await startApp(phone);
+  await phone.clock.advance(0);
+  expect([app.emergency(), toldEnds()]).toEqual([null, [endedAt]]);
+});
+
+test("nobody is told of an end where the demo PIN ended it, or a test", async () => {
+  phone = fakePhone({ pinCode: "" });
+  for (const kind of ["real", "test"] as const) {
+    app = await startApp(phone);
+    app.trigger(kind);
+    await phone.clock.advance(60_000);
+    await app.controller.submitPin("lockScreen", demoPin, false);
+    await phone.clock.advance(5_000);
+    forgetEnds();
+    await app.tab.close();
+    app = await startApp(phone);
+    await phone.clock.advance(0);
+    expect([kind, toldEnds()]).toEqual([kind, []]);
+    await app.tab.close();
+  }
+});
+
 test("while the database does not answer, the lock alone is shown, and then it is over", async () => {
   await unlock(app);
   await app.tab.close();

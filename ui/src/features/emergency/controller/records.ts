@@ -14,6 +14,9 @@ import type { Emergency, EmergencyState } from "../machine/state.ts";
 /** The record's two fields on wrong PINs. */
 export type MirroredLockout = Pick<EmergencyRecord, "failedAttempts" | "lockoutUntil">;
 
+/** What a record knows of an end. */
+type KnownEnd = Pick<EmergencyRecord, "emergencyId" | "endedAt" | "isOwnEnd">;
+
 /** A record with another account of its emergency. */
 export function withAccount(record: EmergencyRecord, emergency: Emergency): EmergencyRecord {
   const { id, safeWord, messages, ...rest } = emergency;
@@ -47,8 +50,8 @@ export function toRecord(
 export function fromRecord(record: EmergencyRecord | null): Emergency | null {
   if (record === null || !record.isLocked || record.emergencyId === null) return null;
   const { isLocked, emergencyId: id, contactsNotified, safeWordUsed: safeWord, ...known } = record;
-  const { failedAttempts, lockoutUntil, isRecording, recordingId, lastEnd, endedAt, ...emergency } =
-    known;
+  const { failedAttempts, lockoutUntil, isRecording, recordingId, ...rest } = known;
+  const { lastEnd, endedAt, isOwnEnd, ...emergency } = rest;
   const { triggeredBy, triggeredAt } = emergency;
   return {
     ...emergency,
@@ -88,7 +91,7 @@ export const notedEndOf = (
 
 /** The record after an end; `lastEnd` is the highest sequence of an emergency that is over. */
 export const overRecord = (
-  { emergencyId, endedAt }: Pick<EmergencyRecord, "emergencyId" | "endedAt">,
+  { emergencyId, endedAt, isOwnEnd }: KnownEnd,
   lastEnd: number,
 ): EmergencyRecord => ({
   ...NO_EMERGENCY,
@@ -96,6 +99,7 @@ export const overRecord = (
   sequence: lastEnd,
   lastEnd,
   endedAt,
+  isOwnEnd,
 });
 
 /**

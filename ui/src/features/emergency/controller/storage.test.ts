@@ -12,6 +12,8 @@ let devices: Devices;
 
 const locked = play([begun, started]).state;
 const ours = locked.emergency as Emergency;
+/** How it ended. */
+const by = { endedAt: 5, isOwnEnd: true };
 const noLockout = { failedAttempts: 0, lockoutUntil: null };
 /** The record of an emergency of another tab, as the disk has it. */
 const record = {
@@ -61,15 +63,15 @@ describe("an emergency", () => {
 
   test("that ended leaves its id, so that it does not come back", async () => {
     await store();
-    await storeEnd(devices, ours, true, 5);
+    await storeEnd(devices, ours, true, by);
     const { sequence } = ours;
     const over = {
       ...NO_EMERGENCY,
-      ...{ emergencyId: ours.id, sequence, lastEnd: sequence, endedAt: 5 },
+      ...{ emergencyId: ours.id, sequence, lastEnd: sequence, ...by },
     };
     expect([phone.disk.get("emergency"), phone.mirror]).toEqual([over, over]);
     expect(await reconcile(devices)).toMatchObject({
-      ...{ endedId: ours.id, lastEnd: sequence, endedAt: 5 },
+      ...{ endedId: ours.id, lastEnd: sequence, ...by },
     });
     expect(await store()).toEqual({ result: "ended", other: null, endedAt: 5 });
     expect(phone.disk.get("emergency")).toEqual(over);
@@ -84,7 +86,7 @@ describe("an emergency", () => {
   test("of another tab is not ended by the end of this one's", async () => {
     const other = phone.openTab().devices;
     await storeEmergency(other, { ...ours, id: "e" }, locked.recording, noLockout, true);
-    await storeEnd(devices, ours, true, 5);
+    await storeEnd(devices, ours, true, by);
     const theirs = { emergencyId: "e", isLocked: true };
     expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([theirs, theirs]);
   });
@@ -102,7 +104,7 @@ describe("an emergency", () => {
 
   test("that is new takes nothing over from the one before", async () => {
     await store({ ...ours, isDecoy: true });
-    await storeEnd(devices, ours, true, 5);
+    await storeEnd(devices, ours, true, by);
     await store({ ...ours, id: "another", isDisguised: true }, true);
     const known = { emergencyId: "another", isDecoy: false, isDisguised: true };
     expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([known, known]);

@@ -106,7 +106,7 @@ export function storeEmergency(
 }
 
 /**
- * Stores that the emergency is over, by a code that was typed at `endedAt`; its id and its sequence stay, so that neither a
+ * Stores that the emergency is over, `by` a code that was typed; its id and its sequence stay, so that neither a
  * slower tab nor an older mirror brings it back. The screen says at once that it is over, so local storage knows it at once
  * too. Where the database has not confirmed that it was on, local storage alone is told: `reconcile` tells the database,
  * once that has said what it had.
@@ -115,13 +115,13 @@ export async function storeEnd(
   devices: Devices,
   { id: emergencyId, sequence }: Emergency,
   isConfirmed: boolean,
-  endedAt: number,
+  by: Pick<EmergencyRecord, "endedAt" | "isOwnEnd">,
 ): Promise<void> {
   const isOurs = (record: EmergencyRecord) =>
     !record.isLocked || record.emergencyId === emergencyId;
   const overAfter = (before: EmergencyRecord): EmergencyRecord =>
     isOurs(before)
-      ? overRecord({ emergencyId, endedAt }, Math.max(sequence, before.sequence, before.lastEnd))
+      ? overRecord({ emergencyId, ...by }, Math.max(sequence, before.sequence, before.lastEnd))
       : before;
   const end = (value: unknown) => {
     const keep = overAfter(parse(value) ?? NO_EMERGENCY);
@@ -147,8 +147,9 @@ function newsOf(
 ): StoredNews {
   const emergency = fromRecord(record);
   if (emergency !== null) return { type: "restored", emergency, from };
-  const { emergencyId: endedId, lastEnd, endedAt } = record ?? NO_EMERGENCY;
-  return { type: "ends-known", endedId, lastEnd, endedAt, from, wasOn, at: devices.wallTime() };
+  const { emergencyId: endedId, lastEnd, endedAt, isOwnEnd } = record ?? NO_EMERGENCY;
+  const end = { endedId, lastEnd, endedAt, isOwnEnd };
+  return { type: "ends-known", ...end, from, wasOn, at: devices.wallTime() };
 }
 
 /** What the mirror knows, at once. */
@@ -199,7 +200,8 @@ export async function endAsNoted(
     const before = parse(value);
     const on = isFromDatabase && !isOn() ? fromRecord(before) : null;
     const over = on && endOf(on);
-    const keep = over ? overRecord({ emergencyId: over.id, endedAt: over.at }, on.sequence) : value;
+    const by = over && { endedAt: over.at, isOwnEnd: over.isOwn };
+    const keep = by ? overRecord({ emergencyId: on.id, ...by }, on.sequence) : value;
     return { keep, answer: undefined };
   };
   const isNoted = endOf(emergency) !== undefined;

@@ -17,6 +17,7 @@ const ends = {
   lastEnd: 0,
   from: "database",
   wasOn: null,
+  isOwnEnd: false,
   endedAt: 9e15,
 } as const;
 

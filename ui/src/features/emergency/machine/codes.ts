@@ -62,8 +62,9 @@ function unlocked(
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
   const ended = endedBy(code, on);
+  const end = { ...told, endedAt: typedAt };
   const over = { ...reset(state), ended, endedAt: typedAt };
-  return step(over, ...FINISH, told, toast(message), ...home);
+  return step(over, ...FINISH, end, toast(message), ...home);
 }
 
 /** A code was tried. Only in the emergency in which it was typed does it unlock anything. */

@@ -32,11 +32,13 @@ export const reset = (state: EmergencyState): EmergencyState => ({
  */
 export function endedBy(code: UnlockingCode, emergency: Emergency): Ended {
   const { id, kind, messages, ownPin, isDecoy, isDisguised } = emergency;
+  const isOwn = kind === "real" && code === "own";
   return {
     id,
     kind,
     isByOwner: code === "own" || ownPin === "",
-    isShown: kind === "real" && code === "own" && (isDecoy || !isDisguised),
+    isOwn,
+    isShown: isOwn && (isDecoy || !isDisguised),
     messages,
     closed: null,
   };

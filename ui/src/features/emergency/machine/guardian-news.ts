@@ -4,7 +4,10 @@ import type { UnlockingCode } from "./inputs.ts";
 import type { Emergency, EmergencyEffect, GuardianNewsKind, TellGuardians } from "./state.ts";
 
 /** Notes what the guardians are to be told. The same twice is told once. */
-export const tell = ({ id, kind }: Emergency, what: GuardianNewsKind): TellGuardians => ({
+export const tell = (
+  { id, kind }: Pick<Emergency, "id" | "kind">,
+  what: GuardianNewsKind,
+): TellGuardians => ({
   type: "tell-guardians",
   emergencyId: id,
   kind,
@@ -21,10 +24,20 @@ export const tellAgain = (emergency: Emergency): EmergencyEffect => ({
  * What a code tells. The demo PIN is public: typed in a real emergency it means danger, also where it ends it because
  * the person has no PIN of their own.
  */
-export function toldBy(code: UnlockingCode, emergency: Emergency): EmergencyEffect {
+export function toldBy(code: UnlockingCode, emergency: Emergency): TellGuardians {
   const isOwner = code === "own" || emergency.kind === "test";
   return tell(emergency, isOwner ? "ended" : "opened");
 }
+
+/**
+ * What a page tells that finds an end: the one where the own PIN was typed may have been killed before it told, or a full disk has lost
+ * it. It is noted once.
+ */
+export const endToldOnReturn = (emergencyId: string, endedAt: number): TellGuardians => ({
+  ...tell({ id: emergencyId, kind: "real" }, "ended"),
+  endedAt,
+  needsBeginning: true,
+});
 
 /** What a page tells that finds an emergency: the one that was killed before may not have noted it. */
 export function toldOnReturn(emergency: Emergency): EmergencyEffect[] {

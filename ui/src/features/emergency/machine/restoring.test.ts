@@ -10,6 +10,7 @@ const ended = {
   lastEnd: 0,
   from: "database",
   wasOn: null,
+  isOwnEnd: false,
   endedAt: 9e15,
   at: 0,
 } as const;
@@ -94,7 +95,10 @@ describe("an emergency that local storage has and the database was not asked abo
   describe("and that a code ends before the database answers", () => {
     const end = typed("own", { typedIn: "earlier", lastCall: null });
     const { state, types } = play([mirrored, end]);
-    const told = { type: "tell-guardians", emergencyId: "earlier", kind: "real", what: "ended" };
+    const told = {
+      ...{ type: "tell-guardians", emergencyId: "earlier", kind: "real", what: "ended" },
+      endedAt: end.typedAt,
+    };
 
     test("tells nobody yet, nor when local storage is asked again", () => {
       expect(state.emergency).toBeNull();
@@ -186,5 +190,30 @@ describe("another tab's emergency that was stored first", () => {
     });
     const same = play([found({ ...first, alarmedAt: trigger.at - 500 })], play([begun]).state);
     expect(same.effects).toEqual([{ type: "adopt", emergencyId: "first" }]);
+  });
+});
+
+describe("an end by the own PIN that a page finds", () => {
+  const found: EmergencyEvent = { ...ended, endedId: "earlier", isOwnEnd: true, endedAt: 5 };
+  const told = {
+    ...{ type: "tell-guardians", emergencyId: "earlier", kind: "real", what: "ended" },
+    ...{ endedAt: 5, needsBeginning: true },
+  };
+
+  test("is told once, where guardians know the beginning and not the end", () => {
+    expect(play([{ ...found, from: "mirror" }, found, found]).effects).toEqual([told]);
+  });
+
+  test("is told where local storage had it as on, and where help was called for before the database was read", () => {
+    const theirs = { ...play([begun]).state.emergency, id: "earlier" } as Emergency;
+    const mirrored: EmergencyEvent = { type: "restored", from: "mirror", emergency: theirs };
+    expect(play([mirrored, found]).effects).toContainEqual(told);
+    expect(play([begun, found]).effects).toContainEqual(told);
+  });
+
+  test("is not told where another code ended it, nor where it ended on this page", () => {
+    expect(play([{ ...found, isOwnEnd: false }]).effects).toEqual([]);
+    const here = play([begun, kept, typed("own")]).state;
+    expect(play([{ ...found, endedId: trigger.id }], here).effects).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { givesWay, merged } from "./accounts.ts";
 import { alarmedAgain, waitForAlarm } from "./alarms.ts";
 import { begin, holdOf, OPEN_LOCK, starting, triggered } from "./beginning.ts";
 import { FINISH, reset } from "./ended.ts";
-import { toldOnReturn } from "./guardian-news.ts";
+import { endToldOnReturn, toldOnReturn } from "./guardian-news.ts";
 import type { HeardEnd } from "./inputs.ts";
 import {
   type Emergency,
@@ -132,8 +132,11 @@ export function endsKnown(
   state: EmergencyState,
   event: Extract<EmergencyEvent, { type: "ends-known" }>,
 ): Step {
-  const { endedId, lastEnd, from, wasOn } = event;
+  const { endedId, lastEnd, from, wasOn, isOwnEnd, endedAt } = event;
   const isSure = from === "database";
+  // What ended here was told here.
+  const isFound = isSure && !state.isRead && isOwnEnd && endedId !== state.endedId;
+  const found = isFound && endedId !== null ? [endToldOnReturn(endedId, endedAt)] : [];
   const known = {
     ...state,
     isRead: state.isRead || isSure,
@@ -143,10 +146,14 @@ export function endsKnown(
   const { emergency, isConfirmed } = state;
   if (emergency !== null) {
     const isPassed = emergency.sequence <= lastEnd;
-    if (emergency.id === endedId || (isPassed && !isConfirmed)) return endedElsewhere(known, event);
-    return isPassed ? step(known, { type: "keep" }) : noEffects(known);
+    const isOver = emergency.id === endedId || (isPassed && !isConfirmed);
+    const after = isOver
+      ? endedElsewhere(known, event)
+      : step(known, ...(isPassed ? [{ type: "keep" } as const] : []));
+    return andThen(after, (now) => step(now, ...found));
   }
-  return step(known, ...(isSure ? state.untold.map((news) => surelyTold(news, wasOn)) : []));
+  const untold = isSure ? state.untold.map((news) => surelyTold(news, wasOn)) : [];
+  return step(known, ...untold, ...found);
 }
 
 /** What is told of an emergency that ended before the database had answered; `wasOn` is the one that it had as on. */
@@ -168,9 +175,12 @@ export function onlyConfirmed(before: EmergencyState, result: Step): Step {
     return result;
   }
   if (state.emergency !== null && state.isConfirmed) return result;
-  const untold = effects.filter((effect) => effect.type === "tell-guardians");
+  // What is told only after its beginning cannot be wrong.
+  const isUnsure = (effect: EmergencyEffect) =>
+    effect.type === "tell-guardians" && !effect.needsBeginning;
+  const untold = effects.filter(isUnsure) as TellGuardians[];
   return {
     state: state.emergency === null ? { ...state, untold } : state,
-    effects: effects.filter((effect) => effect.type !== "tell-guardians"),
+    effects: effects.filter((effect) => !isUnsure(effect)),
   };
 }

@@ -76,6 +76,7 @@ describe("any sequence of events", () => {
           lastEnd: 0,
           from: "database",
           wasOn: null,
+          isOwnEnd: true,
           endedId,
           endedAt: 9e15,
         },

@@ -74,6 +74,8 @@ export interface Ended {
   readonly kind: Emergency["kind"];
   /** Whether the code was the own PIN, or the demo PIN of somebody who has no other. */
   readonly isByOwner: boolean;
+  /** Whether the own PIN ended a real one, which alone tells guardians that it is over. */
+  readonly isOwn: boolean;
   /** Whether a screen says that it is over: not where the person chose the disguise, which would be given away. */
   readonly isShown: boolean;
   readonly messages: readonly ContactMessage[];
@@ -200,11 +202,12 @@ export type EmergencyEvent =
       readonly emergency: Emergency;
       readonly from: "database" | "mirror";
     }
-  /** No emergency is on; which ended last, and the highest sequence of those that ended. An end is one, whoever has it. */
+  /** No emergency is on; which ended last, whether by the own PIN, and the highest sequence of those that ended. An end is one, whoever has it. */
   | (HeardEnd & {
       readonly type: "ends-known";
       readonly endedId: string | null;
       readonly lastEnd: number;
+      readonly isOwnEnd: boolean;
       readonly from: "database" | "mirror";
       /** The one that the database still had as on, because its end was typed before that answered. */
       readonly wasOn: string | null;
@@ -257,6 +260,8 @@ export interface TellGuardians {
   readonly what: GuardianNewsKind;
   /** Of another alarm, when it was raised or due: the same in all tabs, and after a kill. */
   readonly alarmedAt?: number;
+  /** Of an end, when the code was typed: what two pages tell of it is the same. */
+  readonly endedAt?: number;
   /** The database never had the emergency: guardians are told only where they were told that it began. */
   readonly needsBeginning?: true;
 }
