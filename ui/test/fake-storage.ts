@@ -138,6 +138,7 @@ export function fakeStorage(phone: FakeDisk, tab: string, isOpen: () => boolean)
       return sound.length === 0 ? null : new Blob(sound.map(({ bytes }) => bytes));
     },
     noteGuardianNews: async (news, needsBeginning = false) => {
+      if (!isOpen()) return;
       const isKnown = phone.news.some((one) => isSameNews(one, news));
       if (!needsBeginning || (isBegun(phone.news, news) && !isKnown)) phone.news.push(news);
     },

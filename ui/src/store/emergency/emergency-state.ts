@@ -45,6 +45,7 @@ export const emergencyStateSchema = v.object({
   // A later time is no time, and no code would be typed after it.
   calledAt: v.fallback(v.pipe(v.number(), v.maxValue(9e15)), 0),
   sequence: v.fallback(v.number(), 0),
+  joined: v.fallback(v.array(v.string()), []),
   /** The highest sequence of an emergency that is known to be over. */
   lastEnd: v.fallback(v.number(), 0),
   /** When the code of that end was typed; later than any clock says where that is not known, as after an earlier release. */

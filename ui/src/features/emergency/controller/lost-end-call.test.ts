@@ -121,7 +121,8 @@ test("a call that meets an end of another tab takes its note back, and does so a
   await phone.clock.advance(60_000);
   const { id = "", sequence = 0 } = app.emergency() ?? {};
   const endedAt = phone.clock.wallTime() - 1;
-  phone.disk.set("emergency", overRecord({ emergencyId: id, endedAt, isOwnEnd: true }, sequence));
+  const end = { emergencyId: id, endedAt, isOwnEnd: true, joined: [] };
+  phone.disk.set("emergency", overRecord(end, sequence));
   const note = JSON.stringify([{ id, at: endedAt }]);
   phone.endNote = note;
   phone.isDiskSlow = true;

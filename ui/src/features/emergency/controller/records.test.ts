@@ -44,7 +44,7 @@ test.each(cases)(
 test("of two emergencies the database's goes on, and it is real where one of both is", () => {
   for (const isNewer of [false, true]) {
     const [a, b] = [on("a", 5, 3), on("b", 9, 4)];
-    expect(togetherRecords(a, b, isNewer)).toEqual({ ...a, lastEnd: 4 });
+    expect(togetherRecords(a, b, isNewer)).toEqual({ ...a, lastEnd: 4, joined: ["b"] });
     const both = togetherRecords(on("a", 5, 3, { kind: "test" }), b, isNewer);
     expect(both).toMatchObject({ emergencyId: "a", kind: "real", isLocked: true });
   }

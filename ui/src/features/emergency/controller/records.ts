@@ -15,11 +15,11 @@ import type { Emergency, EmergencyState } from "../machine/state.ts";
 export type MirroredLockout = Pick<EmergencyRecord, "failedAttempts" | "lockoutUntil">;
 
 /** What a record knows of an end. */
-type KnownEnd = Pick<EmergencyRecord, "emergencyId" | "endedAt" | "isOwnEnd">;
+type KnownEnd = Pick<EmergencyRecord, "emergencyId" | "endedAt" | "isOwnEnd" | "joined">;
 
 /** A record with another account of its emergency. */
 export function withAccount(record: EmergencyRecord, emergency: Emergency): EmergencyRecord {
-  const { id, safeWord, messages, ...rest } = emergency;
+  const { id, safeWord, messages, joined, ...rest } = emergency;
   return {
     ...record,
     ...rest,
@@ -27,6 +27,7 @@ export function withAccount(record: EmergencyRecord, emergency: Emergency): Emer
     emergencyId: id,
     safeWordUsed: safeWord,
     messages: [...messages],
+    joined: [...joined],
     contactsNotified: toldContacts(emergency).map((message) => message.phoneNumber),
   };
 }
@@ -91,7 +92,7 @@ export const notedEndOf = (
 
 /** The record after an end; `lastEnd` is the highest sequence of an emergency that is over. */
 export const overRecord = (
-  { emergencyId, endedAt, isOwnEnd }: KnownEnd,
+  { emergencyId, endedAt, isOwnEnd, joined }: KnownEnd,
   lastEnd: number,
 ): EmergencyRecord => ({
   ...NO_EMERGENCY,
@@ -100,6 +101,7 @@ export const overRecord = (
   lastEnd,
   endedAt,
   isOwnEnd,
+  joined,
 });
 
 /**

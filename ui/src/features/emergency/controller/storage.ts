@@ -113,16 +113,18 @@ export function storeEmergency(
  */
 export async function storeEnd(
   devices: Devices,
-  { id: emergencyId, sequence }: Emergency,
+  { id: emergencyId, sequence, joined: ours }: Emergency,
   isConfirmed: boolean,
   by: Pick<EmergencyRecord, "endedAt" | "isOwnEnd">,
 ): Promise<void> {
   const isOurs = (record: EmergencyRecord) =>
     !record.isLocked || record.emergencyId === emergencyId;
-  const overAfter = (before: EmergencyRecord): EmergencyRecord =>
-    isOurs(before)
-      ? overRecord({ emergencyId, ...by }, Math.max(sequence, before.sequence, before.lastEnd))
-      : before;
+  const overAfter = (before: EmergencyRecord): EmergencyRecord => {
+    if (!isOurs(before)) return before;
+    const joined = before.isLocked ? before.joined : [...ours];
+    const lastEnd = Math.max(sequence, before.sequence, before.lastEnd);
+    return overRecord({ emergencyId, joined, ...by }, lastEnd);
+  };
   const end = (value: unknown) => {
     const keep = overAfter(parse(value) ?? NO_EMERGENCY);
     return { keep, answer: keep };
@@ -147,8 +149,8 @@ function newsOf(
 ): StoredNews {
   const emergency = fromRecord(record);
   if (emergency !== null) return { type: "restored", emergency, from };
-  const { emergencyId: endedId, lastEnd, endedAt, isOwnEnd } = record ?? NO_EMERGENCY;
-  const end = { endedId, lastEnd, endedAt, isOwnEnd };
+  const { emergencyId: endedId, lastEnd, endedAt, isOwnEnd, joined } = record ?? NO_EMERGENCY;
+  const end = { endedId, lastEnd, endedAt, isOwnEnd, joined };
   return { type: "ends-known", ...end, from, wasOn, at: devices.wallTime() };
 }
 
@@ -200,7 +202,7 @@ export async function endAsNoted(
     const before = parse(value);
     const on = isFromDatabase && !isOn() ? fromRecord(before) : null;
     const over = on && endOf(on);
-    const by = over && { endedAt: over.at, isOwnEnd: over.isOwn };
+    const by = over && { endedAt: over.at, isOwnEnd: over.isOwn, joined: [...on.joined] };
     const keep = by ? overRecord({ emergencyId: on.id, ...by }, on.sequence) : value;
     return { keep, answer: undefined };
   };

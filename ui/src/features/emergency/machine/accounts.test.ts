@@ -146,8 +146,19 @@ describe("two emergencies", () => {
   const ours = { ...base, id: "ours", sequence: 2, text: "Ours" };
 
   test("are the one that was stored first", () => {
-    expect(merged(ours, first)).toEqual(first);
-    expect(merged({ ...ours, kind: "test" }, first)).toEqual(first);
+    const joined = [ours.id];
+    expect(merged(ours, first)).toEqual({ ...first, joined });
+    expect(merged({ ...ours, kind: "test" }, first)).toEqual({ ...first, joined });
+  });
+
+  test("know of each that gave way, and of a call for help in it", () => {
+    const [calledAt, another] = [first.calledAt + 5_000, { ...ours, id: "another" }];
+    const both = merged({ ...ours, calledAt }, first);
+    expect(both).toMatchObject({ joined: [ours.id], calledAt });
+    expect(merged(both, merged(another, first)).joined).toEqual(["another", ours.id]);
+    const test = { ...ours, kind: "test", calledAt } as const;
+    expect(merged(test, first).calledAt).toBe(first.calledAt);
+    expect(merged(ours, { ...first, kind: "test" }).joined).toEqual([ours.id]);
   });
 
   test("are a real one under the id of the first where that was a test", () => {

@@ -68,11 +68,18 @@ export function merged(
   theirs: Emergency,
   isSealed: (pin: string) => boolean = () => false,
 ): Emergency {
-  if (givesWay(ours, theirs)) return theirs;
+  const ids = new Set([...theirs.joined, ...ours.joined, ours.id]);
+  const joined = [...ids].filter((id) => id !== theirs.id);
+  if (givesWay(ours, theirs)) {
+    // No code that was typed before the call that began ours ends it.
+    const calledAt = Math.max(theirs.calledAt, ours.kind === "real" ? ours.calledAt : 0);
+    return { ...theirs, joined, calledAt };
+  }
   const isBetter = ours.location !== null && isBetterPosition(ours.location, theirs.location);
   const isHashed = isSealed(ours.ownPin) && !isSealed(theirs.ownPin);
   const shared = {
     id: theirs.id,
+    joined,
     sequence: Math.max(ours.sequence, theirs.sequence),
     calledAt: Math.max(ours.calledAt, theirs.calledAt),
     location: isBetter ? ours.location : theirs.location,

@@ -16,13 +16,14 @@ import { andThen, noEffects, type Step, step, toast } from "./step.ts";
 
 /** The first state of an emergency on this page. */
 export const starting = (
-  { endedId, newest, isRead }: EmergencyState,
+  { endedId, newest, isRead, untold }: EmergencyState,
   emergency: Emergency,
 ): EmergencyState => ({
   ...IDLE,
   emergency,
   endedId,
   isRead,
+  untold,
   newest: Math.max(newest, emergency.sequence),
   recording: { phase: "starting" },
 });
@@ -61,6 +62,7 @@ function emergencyOf(
     alarmDueAt: null,
     calledAt: at,
     sequence: Math.max(newest + 1, at),
+    joined: [],
   };
 }
 

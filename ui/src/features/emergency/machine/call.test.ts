@@ -18,6 +18,7 @@ const ends = {
   from: "database",
   wasOn: null,
   isOwnEnd: false,
+  joined: [],
   endedAt: 9e15,
 } as const;
 

@@ -23,6 +23,7 @@ export const reset = (state: EmergencyState): EmergencyState => ({
   endedId: state.emergency?.id ?? state.endedId,
   newest: state.newest,
   isRead: state.isRead,
+  untold: state.untold,
   recording: state.recording,
 });
 

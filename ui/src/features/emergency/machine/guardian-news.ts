@@ -30,10 +30,10 @@ export function toldBy(code: UnlockingCode, emergency: Emergency): TellGuardians
 }
 
 /**
- * What a page tells that finds an end: the one where the own PIN was typed may have been killed before it told, or a full disk has lost
- * it. It is noted once.
+ * What is told of an end by the own PIN where that may be known, or the beginning not: by a page that finds an end, because the one
+ * before may have been killed before it told, or a full disk has lost it; and of an emergency that gave way to the one that ended.
  */
-export const endToldOnReturn = (emergencyId: string, endedAt: number): TellGuardians => ({
+export const endToldOnce = (emergencyId: string, endedAt: number): TellGuardians => ({
   ...tell({ id: emergencyId, kind: "real" }, "ended"),
   endedAt,
   needsBeginning: true,

@@ -51,3 +51,18 @@ export interface HeardEnd {
   /** When it was heard of. */
   readonly at: number;
 }
+
+/** No emergency is on. An end is one, whoever has it. */
+export interface EndsKnown extends HeardEnd {
+  readonly type: "ends-known";
+  /** The one that ended last, and whether the own PIN ended it, as a real one. */
+  readonly endedId: string | null;
+  readonly isOwnEnd: boolean;
+  /** Those that gave way to it. */
+  readonly joined: readonly string[];
+  /** The highest sequence of those that ended. */
+  readonly lastEnd: number;
+  readonly from: "database" | "mirror";
+  /** The one that the database still had as on, because its end was typed before that answered. */
+  readonly wasOn: string | null;
+}

@@ -11,6 +11,7 @@ const ended = {
   from: "database",
   wasOn: null,
   isOwnEnd: false,
+  joined: [],
   endedAt: 9e15,
   at: 0,
 } as const;
@@ -170,7 +171,8 @@ describe("another tab's emergency that was stored first", () => {
     expect(state.emergency).toMatchObject({ id: trigger.id, kind: "real" });
     const both = { ...(state.emergency as Emergency), id: "first" };
     const after = play([found(both)], state);
-    expect(after.state).toMatchObject({ emergency: both, awaits: state.awaits });
+    const emergency = { ...both, joined: [trigger.id] };
+    expect(after.state).toMatchObject({ emergency, awaits: state.awaits });
     expect(after.effects).toEqual([{ type: "adopt", emergencyId: "first" }]);
     expect(effects).not.toContainEqual({ type: "adopt", emergencyId: "first" });
   });
@@ -209,6 +211,16 @@ describe("an end by the own PIN that a page finds", () => {
     const mirrored: EmergencyEvent = { type: "restored", from: "mirror", emergency: theirs };
     expect(play([mirrored, found]).effects).toContainEqual(told);
     expect(play([begun, found]).effects).toContainEqual(told);
+  });
+
+  test("is the end of each emergency that gave way to it, except for one that goes on here", () => {
+    const joined: EmergencyEvent = { ...found, endedId: trigger.id, joined: ["earlier"] };
+    const here = play([begun, kept, typed("own")]).state;
+    expect(play([{ ...joined, from: "mirror" }], here).effects).toEqual([]);
+    expect(play([joined], here).effects).toEqual([told]);
+    const earlier: EmergencyEvent = { type: "triggered", trigger: { ...trigger, id: "earlier" } };
+    expect(play([earlier, joined]).effects).not.toContainEqual(told);
+    expect(play([{ ...joined, isOwnEnd: false }], here).effects).toEqual([]);
   });
 
   test("is not told where another code ended it, nor where it ended on this page", () => {

@@ -4,8 +4,8 @@ import { givesWay, merged } from "./accounts.ts";
 import { alarmedAgain, waitForAlarm } from "./alarms.ts";
 import { begin, holdOf, OPEN_LOCK, starting, triggered } from "./beginning.ts";
 import { FINISH, reset } from "./ended.ts";
-import { endToldOnReturn, toldOnReturn } from "./guardian-news.ts";
-import type { HeardEnd } from "./inputs.ts";
+import { endToldOnce, toldOnReturn } from "./guardian-news.ts";
+import type { EndsKnown, HeardEnd } from "./inputs.ts";
 import {
   type Emergency,
   type EmergencyEffect,
@@ -26,12 +26,18 @@ const resume = (emergency: Emergency): EmergencyEffect[] => [
  * An emergency that local storage, the database or another tab knows of. By local storage alone only its lock is shown:
  * browsers write that late, so after a kill it may hold an emergency that ended.
  */
-export function restored(
-  before: EmergencyState,
-  { emergency: theirs, from }: Extract<EmergencyEvent, { type: "restored" }>,
-): Step {
+export function restored(before: EmergencyState, event: Restored): Step {
+  if (event.from === "mirror") return restoredAs(before, event);
+  const known = { ...before, isRead: true, untold: [] };
+  const others = before.untold.filter(({ emergencyId }) => emergencyId !== event.emergency.id);
+  const untold = others.map((news) => surelyTold(news, null));
+  return andThen(restoredAs(known, event), (now) => step(now, ...untold));
+}
+
+type Restored = Extract<EmergencyEvent, { type: "restored" }>;
+
+function restoredAs(state: EmergencyState, { emergency: theirs, from }: Restored): Step {
   const isSure = from === "database";
-  const state = isSure ? { ...before, isRead: true, untold: [] } : before;
   const ours = state.emergency;
   if (theirs.id === state.endedId) return noEffects(state);
   // What local storage alone has gives way to whatever the database has.
@@ -128,15 +134,14 @@ export function endedElsewhere(state: EmergencyState, end: HeardEnd): Step {
  * What is known to be over ends here too. An emergency that this page began may have begun before the page knew of any, on a
  * clock that is behind the one of the last end: the disk knows whether it is over.
  */
-export function endsKnown(
-  state: EmergencyState,
-  event: Extract<EmergencyEvent, { type: "ends-known" }>,
-): Step {
-  const { endedId, lastEnd, from, wasOn, isOwnEnd, endedAt } = event;
+export function endsKnown(state: EmergencyState, event: EndsKnown): Step {
+  const { endedId, lastEnd, from, wasOn, isOwnEnd, joined, endedAt } = event;
   const isSure = from === "database";
-  // What ended here was told here.
-  const isFound = isSure && !state.isRead && isOwnEnd && endedId !== state.endedId;
-  const found = isFound && endedId !== null ? [endToldOnReturn(endedId, endedAt)] : [];
+  // What ended here was told here, and what began here goes on.
+  const told = ({ emergency: on }: EmergencyState) =>
+    (isSure && !state.isRead && isOwnEnd ? [endedId, ...joined] : []).flatMap((id) =>
+      id === null || id === state.endedId || id === on?.id ? [] : endToldOnce(id, endedAt),
+    );
   const known = {
     ...state,
     isRead: state.isRead || isSure,
@@ -144,16 +149,16 @@ export function endsKnown(
     untold: isSure ? [] : state.untold,
   };
   const { emergency, isConfirmed } = state;
+  const untold = isSure ? state.untold.map((news) => surelyTold(news, wasOn)) : [];
   if (emergency !== null) {
     const isPassed = emergency.sequence <= lastEnd;
     const isOver = emergency.id === endedId || (isPassed && !isConfirmed);
     const after = isOver
       ? endedElsewhere(known, event)
       : step(known, ...(isPassed ? [{ type: "keep" } as const] : []));
-    return andThen(after, (now) => step(now, ...found));
+    return andThen(after, (now) => step(now, ...untold, ...told(now)));
   }
-  const untold = isSure ? state.untold.map((news) => surelyTold(news, wasOn)) : [];
-  return step(known, ...untold, ...found);
+  return step(known, ...untold, ...told(known));
 }
 
 /** What is told of an emergency that ended before the database had answered; `wasOn` is the one that it had as on. */
@@ -180,7 +185,7 @@ export function onlyConfirmed(before: EmergencyState, result: Step): Step {
     effect.type === "tell-guardians" && !effect.needsBeginning;
   const untold = effects.filter(isUnsure) as TellGuardians[];
   return {
-    state: state.emergency === null ? { ...state, untold } : state,
+    state: state.emergency === null ? { ...state, untold: [...state.untold, ...untold] } : state,
     effects: effects.filter((effect) => !isUnsure(effect)),
   };
 }

@@ -77,6 +77,7 @@ describe("any sequence of events", () => {
           from: "database",
           wasOn: null,
           isOwnEnd: true,
+          joined: ["earlier"],
           endedId,
           endedAt: 9e15,
         },

@@ -3,7 +3,7 @@ import type { Message } from "#content/messages.ts";
 import type { TimedPosition } from "#content/position.ts";
 import type { Closed } from "./closed-rules.ts";
 import type { ContactMessage, GivenText } from "./contact-message.ts";
-import type { CodeTried, HeardEnd, Trigger } from "./inputs.ts";
+import type { CodeTried, EndsKnown, HeardEnd, Trigger } from "./inputs.ts";
 
 /** A position and when it was taken. */
 export type Position = TimedPosition;
@@ -34,6 +34,8 @@ export interface Emergency {
   readonly calledAt: number;
   /** Grows from one emergency to the next on this device: one that is not above the last known end is over. */
   readonly sequence: number;
+  /** The ids of emergencies that gave way to it: guardians may know it by these, too. */
+  readonly joined: readonly string[];
 }
 
 /** What decides whether the heart monitor is in front of the emergency. */
@@ -202,16 +204,7 @@ export type EmergencyEvent =
       readonly emergency: Emergency;
       readonly from: "database" | "mirror";
     }
-  /** No emergency is on; which ended last, whether by the own PIN, and the highest sequence of those that ended. An end is one, whoever has it. */
-  | (HeardEnd & {
-      readonly type: "ends-known";
-      readonly endedId: string | null;
-      readonly lastEnd: number;
-      readonly isOwnEnd: boolean;
-      readonly from: "database" | "mirror";
-      /** The one that the database still had as on, because its end was typed before that answered. */
-      readonly wasOn: string | null;
-    })
+  | EndsKnown
   | { readonly type: "position-found"; readonly position: Position }
   | { readonly type: "position-failed" }
   | Owned<

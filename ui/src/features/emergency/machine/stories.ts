@@ -106,4 +106,5 @@ export const realEmergency: Emergency = {
   alarmDueAt: null,
   calledAt: 0,
   sequence: 1,
+  joined: [],
 };
