@@ -1,8 +1,12 @@
 /** Claims about what the first script reads of a locked device. */
 import { expect, test, vi } from "vitest";
-import { emergencyStateName } from "#content/device-records.ts";
+import {
+  emergencyStateKey,
+  emergencyStateName,
+  emergencyStateUnread,
+} from "#content/device-records.ts";
 import { changeState } from "#store/app-database.ts";
-import { NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
+import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import { isForgotten, keptLock, knownLock, mirrorLock } from "./known-lock.ts";
 
 const locked = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e1" };
@@ -29,8 +33,12 @@ test("a database without a lock, without a record, or that is not there at all s
   expect(await keptLock()).toBeNull();
 });
 
-test("local storage is forgotten where it has no settings, which every saved page leaves", () => {
+test("local storage is forgotten where it has no settings, which every saved page leaves, or those of the spare copy", () => {
   expect(isForgotten()).toBe(true);
   localStorage.setItem("silentPartnerSettings", "{}");
+  expect(isForgotten()).toBe(false);
+  localStorage.setItem(emergencyStateKey, emergencyStateUnread);
+  expect([isForgotten(), knownLock()]).toEqual([true, null]);
+  emergencyStateRecord.write(NO_EMERGENCY);
   expect(isForgotten()).toBe(false);
 });

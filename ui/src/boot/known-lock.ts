@@ -5,6 +5,7 @@
 import {
   emergencyStateKey,
   emergencyStateName,
+  emergencyStateUnread,
   evidenceDatabase,
   settingsKey,
   stateTable,
@@ -49,9 +50,12 @@ export function knownMessages(): KnownLock {
   }
 }
 
-/** Whether local storage has nothing of the app, as on a first visit, or after somebody emptied it. */
+/**
+ * Whether local storage may lack a lock that the database has: there is nothing of the app, as on a first visit, or after somebody
+ * emptied it, or only what a spare copy had.
+ */
 export function isForgotten(): boolean {
-  return readText(settingsKey) === null;
+  return readText(settingsKey) === null || readText(emergencyStateKey) === emergencyStateUnread;
 }
 
 /** Whether the person chose to stay disguised, which makes the heart monitor a plain one. */

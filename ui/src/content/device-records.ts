@@ -15,5 +15,8 @@ export const emergencyStateName = "emergency";
 /** The emergency's key in local storage. */
 export const emergencyStateKey = "emergencyState";
 
+/** What is there where the database could not say whether the device is locked: the next page asks it again before it is seen. */
+export const emergencyStateUnread = "null";
+
 /** The key of the numbers to call, separated by spaces, where they are not those of `limits.ts`; it says nothing to others. */
 export const callNumbersKey = "heartRateCalls";

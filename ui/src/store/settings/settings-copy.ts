@@ -3,7 +3,11 @@
  * lose its last two seconds when the browser is killed. The newest settings count, and the other home learns of them.
  */
 import * as v from "valibot";
-import { emergencyStateKey, emergencyStateName } from "#content/device-records.ts";
+import {
+  emergencyStateKey,
+  emergencyStateName,
+  emergencyStateUnread,
+} from "#content/device-records.ts";
 import { contactLimits, storageLimits } from "#content/limits.ts";
 import type { Message } from "#content/messages.ts";
 import { dialable } from "#content/phone-number.ts";
@@ -74,6 +78,14 @@ async function keptLock(): Promise<string | null> {
   return row.success ? JSON.stringify(row.output.value) : null;
 }
 
+const isLockUnread = () => readText(emergencyStateKey) === emergencyStateUnread;
+
+/** Takes from the database whether the device is locked, which it could not say before. An emergency may begin meanwhile. */
+async function learnLock(): Promise<void> {
+  const lock = await keptLock();
+  if (isLockUnread()) writeText(emergencyStateKey, lock ?? "{}");
+}
+
 /**
  * Takes settings from the database, and with them the lock where somebody emptied local storage: of a device that has settings
  * the next page would not ask the database whether it is locked.
@@ -94,6 +106,7 @@ async function settle(): Promise<boolean> {
     });
     if (kept !== null) await adopt(kept);
   }
+  if (isLockUnread()) await learnLock();
   noteSettled();
   return true;
 }

@@ -1,6 +1,9 @@
 /** Claims about the spare copy of the settings: a device that has no settings left takes it, and no other. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeEvidence } from "#store/app-database.ts";
+import { isForgotten } from "#boot/known-lock.ts";
+import { emergencyStateName } from "#content/device-records.ts";
+import { changeState, closeEvidence } from "#store/app-database.ts";
+import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "./settings.ts";
 import { settleSettings } from "./settings-copy.ts";
 import { followSpare } from "./spare-settings.ts";
@@ -73,6 +76,24 @@ test.each(["UnknownError", "QuotaExceededError"])(
     stop = followSpare(onUnread);
     await expect.poll(() => settingsRecord.read().contacts, { timeout: 15_000 }).toEqual(contacts);
     expect(onUnread).not.toHaveBeenCalled();
+  },
+);
+
+test.each([true, false])(
+  "the lock is asked of the database by each page until that answers, where the copy was taken (locked: %s)",
+  async (isLocked) => {
+    await setUp();
+    const value = { ...NO_EMERGENCY, isLocked, emergencyId: "e1" };
+    await changeState(emergencyStateName, () => ({ keep: { value }, answer: undefined }));
+    await startOnFullDisk();
+    texts.clear();
+    stop = followSpare(onUnread);
+    await expect.poll(() => settingsRecord.read().contacts, { timeout: 15_000 }).toEqual(contacts);
+    expect([isForgotten(), emergencyStateRecord.read().isLocked]).toEqual([true, false]);
+    vi.restoreAllMocks();
+    await settleSettings();
+    await expect.poll(isForgotten, { timeout: 15_000 }).toBe(false);
+    expect(emergencyStateRecord.read().isLocked).toBe(isLocked);
   },
 );
 

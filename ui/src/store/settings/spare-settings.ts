@@ -3,7 +3,9 @@
  * database that opens: it would know no contact although nothing was deleted. Loaded late, and no reason to call anything saved.
  */
 import * as v from "valibot";
+import { emergencyStateKey, emergencyStateUnread } from "#content/device-records.ts";
 import { readCachedText, writeCachedText } from "#platform/storage/cached-text.ts";
+import { readText, writeText } from "#platform/storage/storage.ts";
 import {
   adoptSettings,
   knowsBothHomes,
@@ -44,7 +46,10 @@ async function keepSpare(): Promise<boolean> {
   if (isNewer && isForGood && knowsBothHomes()) await writeCachedText(PATH, here.text);
   if (settingsUnread.get() !== true) return true;
   const spare = parse(text);
-  if (spare !== null) adoptSettings(spare);
+  if (spare !== null) {
+    if (readText(emergencyStateKey) === null) writeText(emergencyStateKey, emergencyStateUnread);
+    adoptSettings(spare);
+  }
   return spare !== null;
 }
 
