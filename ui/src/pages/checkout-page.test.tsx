@@ -191,17 +191,24 @@ describe("the checkout", () => {
     expect(screen.getByRole("alert").textContent).toBe(words);
   });
 
-  it("shows why a payment could not be set up, logs it, and goes to the landing page", async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    writePurchaseEmail("a@b.co");
-    stubServer({ [intentPath]: { status: 502, text: "Failed to create payment intent" } });
-    showPage("checkout");
-    await waitFor(() => expect(toast()).toMatchObject({ title: "Payment Setup Failed" }));
-    expect(toast()?.description).toBe("502: Failed to create payment intent");
-    expectReport(/^The payment could not be set up$/);
-    act(() => vi.advanceTimersByTime(2000));
-    expect(went).toEqual([paths.landing]);
-  });
+  it.each([
+    ["is refused", { status: 502, text: "No." }, "502: No."],
+    ["has no secret", { json: {} }, "Failed to create payment intent"],
+    ["has an empty secret", { json: { clientSecret: "" } }, "Failed to create payment intent"],
+  ])(
+    "shows why a payment that %s could not be set up, logs it, and goes to the landing page",
+    async (_, answer, reason) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      writePurchaseEmail("a@b.co");
+      stubServer({ [intentPath]: answer });
+      showPage("checkout");
+      await waitFor(() => expect(toast()).toMatchObject({ title: "Payment Setup Failed" }));
+      expect(toast()?.description).toBe(reason);
+      expectReport(/^The payment could not be set up$/);
+      act(() => vi.advanceTimersByTime(2000));
+      expect(went).toEqual([paths.landing]);
+    },
+  );
 
   it("stays and offers a retry without a connection", async () => {
     writePurchaseEmail("a@b.co");
