@@ -18,6 +18,7 @@ const inBrowser: Readonly<Record<string, string>> = {
   "Emergency Activated": "e2e/emergency-messages.e2e.ts",
   "Device locked. Recording audio. Contacts notified.": "e2e/emergency-messages.e2e.ts",
   "Recording Saved": "e2e/recordings.e2e.ts",
+  SafeWord: "e2e/settings.e2e.ts",
 };
 
 /** Texts that are not shown as they stand, and why. */
