@@ -158,14 +158,20 @@ describe("while an emergency goes on", () => {
     await expect.poll(kinds).toEqual(["ended"]);
   });
 
-  test("one last message is sent when the battery is nearly empty, and none while it charges", async () => {
+  test("one last message is sent below five percent of the battery, and none while it charges", async () => {
     page.hide();
-    Object.assign(page.battery, { level: 0.04, isCharging: true });
-    await went(60_000);
-    Object.assign(page.battery, { isCharging: false });
-    await went(120_000);
+    for (const battery of [
+      { level: 0.04, isCharging: true },
+      { level: 0.05, isCharging: false },
+      { level: 0.049, isCharging: false },
+      { level: 0.04, isCharging: false },
+    ]) {
+      Object.assign(page.battery, battery);
+      await went(60_000);
+    }
     await note("ended");
     await expect.poll(kinds).toEqual(["battery", "ended"]);
+    expect((await server.opened(links[0] as LinkPair))[0]).toMatchObject({ level: 0.049 });
   });
 
   test("places end with it", async () => {
