@@ -7,6 +7,7 @@ import { copyToServer, voidStaleCopies } from "./copy-contacts.ts";
 
 const ana = { id: "a", name: "Ana", phoneNumber: "+61400000001" };
 const ben = { id: "b", name: "Ben", phoneNumber: "+61400000002" };
+const nameless = { ...ana, name: "" };
 /** The due copies, as what the server's two places will have. */
 const due = () => contactCopiesRecord.read().map(({ slot, name }) => [slot, name]);
 const gone = "Emergency Contact";
@@ -71,6 +72,12 @@ describe("contacts that stay on the device overwrite", () => {
       ],
     ],
     ["no second one where there was none", [ana], [ana, ben], []],
+    [
+      "the first place where that had the second contact, as the first has no name",
+      [nameless, ben],
+      [nameless, { ...ben, name: "Cleo" }],
+      [[0, gone]],
+    ],
   ])("%s", async (_, before, now, expected) => {
     settingsRecord.write({ ...DEFAULT_SETTINGS, contacts: now });
     voidStaleCopies(before);

@@ -35,9 +35,11 @@ export async function copyToServer(
   return withinTime(sent, contactLimits.copyPatienceMs, late);
 }
 
-/** For contacts that stay on the device: the server's copies of others, which were there `before`, are overwritten. */
-export function voidStaleCopies(before: readonly SavedContact[]): void {
-  const now = settingsRecord.read().contacts;
+/** For contacts that stay on the device: the server's copies of others, which were there before, are overwritten. */
+export function voidStaleCopies(contacts: readonly SavedContact[]): void {
+  // The server's places are those of whole contacts: no other one was copied.
+  const before = contacts.filter(isWhole);
+  const now = settingsRecord.read().contacts.filter(isWhole);
   const isOther = (slot: number): boolean =>
     before[slot]?.name !== now[slot]?.name || before[slot]?.phoneNumber !== now[slot]?.phoneNumber;
   const due: ContactCopy[] = [];
