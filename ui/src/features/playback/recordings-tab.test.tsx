@@ -39,6 +39,19 @@ test("a recording of which nothing is left is said to be lost, and has no length
   screen.getByRole("button", { name: /^Delete/ });
 });
 
+test("a recording has the words that were said in it where they are known, and its badge while it is raw", async () => {
+  const sound = { ...entry, audioBlob: "data:audio/webm;base64,AAAA" };
+  const processed = { ...sound, id: "two", emergencyEventId: "f", isProcessed: true };
+  recordingsRecord.write([{ ...sound, transcription: "I need help." }, processed]);
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  const items = await screen.findAllByRole("listitem");
+  const has = (words: string) => items.map((item) => within(item).queryByText(words) !== null);
+  expect([has("Raw"), has("I need help.")]).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+});
+
 test("storage that cannot be read is said to be so, and not that nothing was recorded, until it can be read again", async () => {
   recordingsRecord.write([]);
   const read = vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementation(() => {
