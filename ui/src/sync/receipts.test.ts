@@ -89,6 +89,20 @@ test("a number is written so that it can be read again, and its key is kept", as
   expect(await chainNumber(storedEmergency)).toMatch(/^The server gave no number/);
 });
 
+test("a number is waited for no longer than a second", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let sentence = "";
+  void chainNumber(storedEmergency).then((said) => {
+    sentence = said;
+  });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(sentence).toBe("");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sentence).toMatch(/^The server gave no number/);
+});
+
 test("the head of a recording is that of its last part", async () => {
   await storeEmergency(3);
   const [{ head } = { head: "" }] = await headsOnDevice();
