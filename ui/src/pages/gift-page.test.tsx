@@ -190,20 +190,27 @@ describe("the gift page", () => {
     expect(screen.queryByRole("button", { name: "Continue to Payment" })).toBeNull();
   });
 
-  it("shows why the payment could not be set up and allows a retry", async () => {
-    stubServer({ [intentPath]: { status: 429, text: "Too many attempts." } });
-    showPage("gift");
-    await fill();
-    await userEvent.click(goOn());
-    await waitFor(() => expect(toast()).toMatchObject({ title: "Payment Setup Failed" }));
-    expect(screen.getByRole("alert").textContent).toContain("Too many attempts.");
-    expect(pendingPurchaseRecord.read()).toBeNull();
-    stubStripe();
-    const calls = stubServer(intent);
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await canPay();
-    expect(calls).toMatchObject([{ body: { buyerEmail: "a@b.co", recipientEmail: "f+1@b.co" } }]);
-  });
+  it.each([
+    [{ status: 429, text: "Too many attempts." }, "Too many attempts."],
+    [{ status: 502, text: "No." }, "Unable to set up payment. Please try again."],
+    [{ json: {} }, "Unable to set up payment. Please try again."],
+  ])(
+    "says after the answer %j that the payment could not be set up, and allows a retry",
+    async (answer, reason) => {
+      stubServer({ [intentPath]: answer });
+      showPage("gift");
+      await fill();
+      await userEvent.click(goOn());
+      await waitFor(() => expect(toast()).toMatchObject({ title: "Payment Setup Failed" }));
+      expect(screen.getByRole("alert").textContent).toContain(reason);
+      expect(pendingPurchaseRecord.read()).toBeNull();
+      stubStripe();
+      const calls = stubServer(intent);
+      await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+      await canPay();
+      expect(calls).toMatchObject([{ body: { buyerEmail: "a@b.co", recipientEmail: "f+1@b.co" } }]);
+    },
+  );
 
   it("leads to the link of a gift that is paid already", async () => {
     stubServer({ [intentPath]: { status: 409, text: "This gift is paid for already." } });
