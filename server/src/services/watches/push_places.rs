@@ -184,12 +184,16 @@ mod tests {
         let places = places();
         let end = Arc::default();
         let hanging = fill(&places, &end).await;
-        assert_eq!(places.free(), 0);
-        let mut place = places.acquire(false).await.unwrap();
-        let accepted = ready(PushOutcome::Accepted);
-        let sent = places.send(&mut place, "other.example.com", accepted).await;
-        assert_eq!(sent, PushOutcome::Accepted);
+        let mut free = Vec::new();
+        // Each of them is that of a push that hangs.
+        for _ in 0..MAX_PUSHES {
+            free.push(places.acquire(false).await);
+        }
         assert_eq!(places.slow_at(SLOW).available_permits(), 0, "they hang");
+        let place = free[0].as_mut().unwrap();
+        let accepted = ready(PushOutcome::Accepted);
+        let sent = places.send(place, "other.example.com", accepted).await;
+        assert_eq!(sent, PushOutcome::Accepted);
         drop(hanging);
     }
 
