@@ -20,9 +20,9 @@ const frameAllowance = 1500;
  * `code` everything that hydrates the page, late chunks and the payment provider's script left out. `files` is how many
  * scripts these are: on a slow line each costs a request. `all` is what a page weighs before it is usable.
  */
-const publicBudget = { html: 14_000, eager: 5_000, code: 88_550, files: 6, all: 130_000 };
+const publicBudget = { html: 14_000, eager: 5_000, code: 88_600, files: 6, all: 130_000 };
 const paymentBudget = { ...publicBudget, code: 91_500 };
-const appBudget = { html: 14_000, eager: 3_000, code: 114_730, files: 6, all: 132_370 };
+const appBudget = { html: 14_000, eager: 3_000, code: 114_800, files: 6, all: 132_450 };
 const payment = ["checkout"];
 
 /**
@@ -70,7 +70,7 @@ function budgetOf(page) {
 }
 
 /** The guardian's page, whose one script runs on its own: the document and its script together. */
-const watchBudget = 45_400;
+const watchBudget = 45_500;
 
 /** Pages of the app do without the eager script of public pages. */
 const isApp = (page) => !pages[page].scripts.some((url) => url.startsWith("/assets/public-"));
@@ -86,10 +86,17 @@ const site = {
   stripe: null,
 };
 
-/** The size of `text` after brotli at its highest level. */
+/** The hash in the name of a script. It is another one whenever anything that the script imports has changed. */
+const hash = /(?<=[/\w]-)[a-z0-9]{8}(?=\.js\b)/g;
+/** What a hash takes after the compression, which finds nothing in it. */
+const hashBytes = 8;
+
+/** The size of `text` after brotli at its highest level, whatever the hashes in it are. */
 function compressed(text) {
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 };
-  return zlib.brotliCompressSync(Buffer.from(text), { params }).length;
+  const hashes = new Set(text.match(hash));
+  const rest = text.replace(hash, "");
+  return zlib.brotliCompressSync(Buffer.from(rest), { params }).length + hashes.size * hashBytes;
 }
 
 const readAsset = (url) => readFileSync(path.join(dist, url), "utf8");
