@@ -162,8 +162,8 @@ function SpareKeeper() {
 }
 
 /**
- * Asks the browser at each start of an installed app to keep what it stores. Chromium and Safari promise that to apps, and to a page in
- * a tab, which may have asked when everything was set up, often not. Firefox would ask the person, the others ask nobody
+ * Asks the browser at each start of an installed app to keep what it stores. Chromium and Safari often refuse that to a page in a tab,
+ * where everything may have been set up. Firefox would ask the person; the others ask nobody
  * (https://web.dev/articles/persistent-storage).
  */
 export function StorageKeeper() {

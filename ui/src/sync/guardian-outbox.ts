@@ -19,6 +19,7 @@ import {
   revealToSend,
   takeSeq,
 } from "#store/guardians/guardians.ts";
+import type { WhenFull } from "#store/guardians/link-record.ts";
 import { isDue, isUrgent, withMissing } from "./missing-rules.ts";
 
 /** What became of an item, or of a guardian's whole link. */
@@ -35,10 +36,12 @@ interface Sending {
   readonly isUrgent: boolean;
 }
 
-/** Changes what waits; resolves when that is on the disk, or in memory where the disk is full. */
+/** Changes what waits; resolves when that is on the disk, or in memory where the disk is full, unless that is to be rejected. */
 export const changeOutbox = (
   change: (rows: readonly OutboxRow[]) => readonly OutboxRow[],
-): Promise<void> => guardianOutbox.change((rows) => ({ keep: change(rows), answer: undefined }));
+  whenFull?: WhenFull,
+): Promise<void> =>
+  guardianOutbox.change((rows) => ({ keep: change(rows), answer: undefined }), whenFull);
 
 /** Changes a row; resolves to what is stored then, or to null when it is there no more. */
 const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow | null) =>

@@ -1,8 +1,8 @@
 /**
- * What the app does about purchases when it starts: it asks the server whether a stored one is still valid, and in an installed
- * app without one whether it has one: an app on an iPhone's home screen starts with its browser's cookies and nothing else
- * (https://developer.apple.com/documentation/safariservices/sfaddtohomescreeninfo/websitecookies). And it forgets an address that was
- * typed before a checkout long ago.
+ * What the app does about purchases when it starts. It asks the server whether a stored one is still valid, and in an installed
+ * app without one whether there is one: an app on an iPhone's home screen starts with its browser's cookies and nothing else
+ * (https://developer.apple.com/documentation/safariservices/sfaddtohomescreeninfo/websitecookies). An address that was typed before
+ * a checkout is forgotten after a day.
  */
 import { useEffect, useRef } from "react";
 import { accessReviewDelayMs } from "#content/limits.ts";

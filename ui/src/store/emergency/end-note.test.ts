@@ -15,6 +15,17 @@ const note = () =>
   });
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
+/** The ends that are noted after one more, or, with null, after a call for help. */
+async function after(
+  { noteEnd: write, notedEnds: read }: ReturnType<typeof note>,
+  id: string,
+  at: number | null,
+) {
+  write(id, at);
+  await settle();
+  return read();
+}
+
 beforeEach(() => {
   text = null;
   hasRoom = true;
@@ -25,14 +36,10 @@ afterEach(() => {
 });
 
 test("an end is noted, and taken back by the next call for help", async () => {
-  const { noteEnd, notedEnds } = note();
-  expect(await notedEnds()).toEqual([]);
-  noteEnd("first", 5);
-  await settle();
-  expect(await notedEnds()).toEqual([{ id: "first", at: 5, isOwn: false }]);
-  noteEnd("second", null);
-  await settle();
-  expect(await notedEnds()).toEqual([]);
+  const ends = note();
+  expect(await ends.notedEnds()).toEqual([]);
+  expect(await after(ends, "first", 5)).toEqual([{ id: "first", at: 5, isOwn: false }]);
+  expect(await after(ends, "second", null)).toEqual([]);
 });
 
 test("the next end is noted with those before it, also those that an earlier page noted", async () => {
@@ -63,16 +70,12 @@ test("an emergency that goes on after its end is noted as over no more, whatever
 });
 
 test("a call for help is noted by no end in a cache without room too, and a later end leaves those before it there", async () => {
-  const { noteEnd, notedEnds } = note();
-  noteEnd("first", 5);
-  await settle();
+  const ends = note();
+  const first = await after(ends, "first", 5);
+  expect(first).toHaveLength(1);
   hasRoom = false;
-  noteEnd("second", 7);
-  await settle();
-  expect(await notedEnds()).toEqual([{ id: "first", at: 5, isOwn: false }]);
-  noteEnd("third", null);
-  await settle();
-  expect(await notedEnds()).toEqual([]);
+  expect(await after(ends, "second", 7)).toEqual(first);
+  expect(await after(ends, "third", null)).toEqual([]);
 });
 
 test("what happened last is written last, also where the cache takes its time", async () => {
@@ -113,12 +116,9 @@ test("the browser's cache deletes the ends where it has no room for a call for h
     match: async (path: string) => texts.get(path)?.clone(),
     open: async () => ({ put, delete: async (path: string) => texts.delete(path) }),
   });
-  noteEnd("first", 5);
-  await settle();
-  expect(await notedEnds()).toEqual([{ id: "first", at: 5, isOwn: false }]);
-  noteEnd("second", null);
-  await settle();
-  expect(await notedEnds()).toEqual([]);
+  const ends = { noteEnd, notedEnds };
+  expect(await after(ends, "first", 5)).toEqual([{ id: "first", at: 5, isOwn: false }]);
+  expect(await after(ends, "second", null)).toEqual([]);
 });
 
 test("a cache that hangs or fails notes no end, and keeps nobody waiting", async () => {

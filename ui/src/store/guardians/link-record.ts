@@ -35,7 +35,7 @@ export function closeLinks(): Promise<void> {
  * What becomes of a change that the disk does not take: it is rejected, or remembered for as long as the page is open and
  * made again on what the disk holds once it can be used.
  */
-type WhenFull = "reject" | "remember";
+export type WhenFull = "reject" | "remember";
 
 /** A value under a name. */
 export interface LinkRecord<T> {

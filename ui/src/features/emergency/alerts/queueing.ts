@@ -37,15 +37,12 @@ async function addNews(
   news: readonly GuardianNews[],
   told: readonly LinkedGuardian[],
 ): Promise<boolean> {
-  const add = (rows: readonly OutboxRow[]) => ({
-    keep: withNews(rows, news, told),
-    answer: undefined,
-  });
+  const add = (rows: readonly OutboxRow[]) => withNews(rows, news, told);
   try {
-    await guardianOutbox.change(add, "reject");
+    await changeOutbox(add, "reject");
     return true;
   } catch {
-    await guardianOutbox.change(add);
+    await changeOutbox(add);
     return false;
   }
 }

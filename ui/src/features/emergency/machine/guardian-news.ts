@@ -30,8 +30,8 @@ export function toldBy(code: UnlockingCode, emergency: Emergency): TellGuardians
 }
 
 /**
- * What is told of an end by the own PIN where that may be known, or the beginning not: by a page that finds an end, because the one
- * before may have been killed before it told, or a full disk has lost it; and of an emergency that gave way to the one that ended.
+ * An end by the own PIN of which guardians may know already, or not even the beginning: the page before may have been killed before it
+ * told them, a full disk may have lost it, or the emergency gave way to the one that ended.
  */
 export const endToldOnce = (emergencyId: string, endedAt: number): TellGuardians => ({
   ...tell({ id: emergencyId, kind: "real" }, "ended"),

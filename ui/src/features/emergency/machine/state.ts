@@ -255,7 +255,7 @@ export interface TellGuardians {
   readonly alarmedAt?: number;
   /** Of an end, when the code was typed: what two pages tell of it is the same. */
   readonly endedAt?: number;
-  /** The database never had the emergency: guardians are told only where they were told that it began. */
+  /** Guardians are told once, and only where they were told that it began: the database may never have had the emergency. */
   readonly needsBeginning?: true;
 }
 
