@@ -23,6 +23,9 @@ const nothing: Allowed = {};
 const date: Allowed = {
   "timer of 60000 ms": [1, "today's date stands above the figures, and the page may stay open"],
 };
+const dateAndWeek: Allowed = {
+  "timer of 60000 ms": [2, "today's date, and the week of readings, which ends with today"],
+};
 const battery: Allowed = {
   "timer of 30000 ms": [2, "the level of the battery stands there, read every 30 s"],
 };
@@ -171,7 +174,7 @@ const table: Readonly<Record<string, Allowed>> = {
   "not-found": nothing,
   "heart-monitor-welcome": date,
   "heart-monitor": date,
-  "heart-monitor-trends": date,
+  "heart-monitor-trends": dateAndWeek,
   "heart-monitor-settings": date,
   "session-choices": date,
   "session-nobody": session,
