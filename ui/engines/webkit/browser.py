@@ -82,10 +82,14 @@ def profile():
 
 
 def keep_download(_context, download):
-    """Lets a file arrive in the folder of downloads."""
+    """Lets a file arrive in the folder of downloads, and gives it its name once it is whole: WebKit writes a blob bit by bit."""
 
     def name_it(one, suggested):
-        one.set_destination("file://" + PLAN["downloads"] + "/" + suggested)
+        path = PLAN["downloads"] + "/" + suggested
+        one.set_destination("file://" + path + ".wkdownload")
+        # A download that fails is said to be finished too, after that.
+        name_whole = one.connect("finished", lambda _: os.rename(path + ".wkdownload", path))
+        one.connect("failed", lambda *_: one.disconnect(name_whole))
         return True
 
     download.connect("decide-destination", name_it)
