@@ -6,6 +6,7 @@ import { findingsOn } from "./axe.ts";
 import { listeningOn, shakeOn, speakOn } from "./covert-scenes.ts";
 import { untilRecorded } from "./evidence.ts";
 import { messagesOf, mirrorOf, ownPin, partsOf, patience, unlockOverlay } from "./phone.ts";
+import { lookSame, takePictures } from "./pictures.ts";
 import { openReference } from "./reference.ts";
 import { stage } from "./stage.ts";
 import { differences, lookAt, unexplained } from "./twins.ts";
@@ -83,12 +84,36 @@ test.each([
     await trigger(page);
     await untilRecorded(page, 2);
     const after = await lookAt(page);
-    expect(unexplained(differences(before, after), "covert")).toEqual([]);
+    expect(unexplained(await differences(page, before, after), "covert")).toEqual([]);
     expect(after.tapMs).toBeLessThan(3 * before.tapMs + 50);
     expect(asked).toEqual([]);
     await close();
   },
 );
+
+test("of two pictures that are compared one dot is a difference, from five steps of a colour on, and both are kept then", async () => {
+  const { page, close } = await on.visit();
+  const withDot = async (value: number, size = 100) => {
+    const dot = `<i style="position:fixed;width:1px;height:1px;background:rgb(128,128,${value})">`;
+    await page.setContent(`<body style="background:rgb(128,128,128)">${dot}`);
+    await page.setViewportSize({ width: size, height: 100 });
+    return (await page.screenshot()).toString("base64");
+  };
+  const plain = await withDot(128);
+  for (const [value, isSame] of [
+    [128, true],
+    [132, true],
+    [124, true],
+    [133, false],
+    [123, false],
+  ] as const) {
+    const found = await lookSame(page, plain, await withDot(value));
+    expect([value, found]).toEqual([value, isSame]);
+    expect([...takePictures().keys()]).toEqual(isSame ? [] : ["before.png", "after.png"]);
+  }
+  expect(await lookSame(page, plain, await withDot(128, 101))).toBe(false);
+  await close();
+});
 
 test("a word during a measurement lets the camera go, and is recorded within 8 taps of a plain page without loading anything", async () => {
   const { page, close } = await listeningOn(on, "/app", async (measuring) => {

@@ -121,7 +121,7 @@ test("after a decoy unlock the heart monitor differs from that after an ordinary
   const decoy = await unlockedWith(demoPin);
   expect(await decoy.page.getByText("Training session").count()).toBe(0);
   const seen = await lookAt(decoy.page);
-  expect(unexplained(differences(usual, seen), "decoy")).toEqual([]);
+  expect(unexplained(await differences(decoy.page, usual, seen), "decoy")).toEqual([]);
   expect(seen.tapMs).toBeLessThan(3 * usual.tapMs + 50);
   const more = decoy.asked.filter((path) => !ordinary.asked.includes(path));
   expect(more, "nothing is asked for that an ordinary unlock does not ask for").toEqual([]);

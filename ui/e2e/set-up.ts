@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeEach, expect, type RunnerTestCase } from "vitest";
 import { openContexts, takeAllProblems } from "./browser.ts";
 import type { Journal } from "./journal.ts";
+import { takePictures } from "./pictures.ts";
 import { servers } from "./server.ts";
 
 const ui = fileURLToPath(new URL("..", import.meta.url));
@@ -56,6 +57,7 @@ async function writeFailure(
     requests: journals.flatMap((journal) => journal.requests).join("\n"),
     server: log,
   };
+  for (const [name, picture] of takePictures()) await writeFile(join(folder, name), picture);
   const parts = Object.entries(texts).filter(([, text]) => text !== "");
   for (const [name, text] of parts) await writeFile(join(folder, `${name}.txt`), text);
   const ends = parts.map(([name, text]) => `-- ${name}\n${endOf(text)}`);
@@ -83,5 +85,6 @@ afterEach(async ({ task }) => {
   const left = [...openContexts.keys()].filter((context) => hasFailed && !openBefore.has(context));
   await Promise.all(left.map((context) => context.close().catch(() => undefined)));
   takeAllProblems();
+  takePictures();
   expect(problems).toEqual([]);
 });

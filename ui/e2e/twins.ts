@@ -1,5 +1,6 @@
 /** Two heart monitors that nobody may tell apart: what is compared, and the one list of what may differ, with the reason. */
 import type { Page } from "playwright-core";
+import { lookSame } from "./pictures.ts";
 import { untilSettled } from "./still.ts";
 
 /** When a difference is there: after a trigger that keeps the disguise, or after a decoy unlock. */
@@ -154,18 +155,24 @@ export async function lookAt(page: Page): Promise<Look> {
   };
 }
 
-/** What of a look differs from an ordinary one. */
-export function differences(ordinary: Look, look: Look): readonly string[] {
-  const screens = (["document", "spoken", "pixels", "code", "measure"] as const).filter(
+/** What of a look differs from an ordinary one; any page of the browser compares the pictures. */
+export async function differences(
+  page: Page,
+  ordinary: Look,
+  look: Look,
+): Promise<readonly string[]> {
+  const texts = (["document", "spoken", "code", "measure"] as const).filter(
     (part) => ordinary[part] !== look[part],
   );
+  const pixels = (await lookSame(page, ordinary.pixels, look.pixels)) ? [] : ["pixels"];
   const keys = Object.keys(look.sizes).filter((key) => !(key in ordinary.sizes));
   const grown = Object.entries(look.sizes).filter(
     ([key, size]) => size - (ordinary.sizes[key] ?? 0) > MOST_GROWTH,
   );
   const databases = look.databases.filter((name) => !ordinary.databases.includes(name));
   return [
-    ...screens,
+    ...texts,
+    ...pixels,
     ...keys.map((key) => `key ${key}`),
     ...grown.map(([key]) => `size ${key}`),
     ...databases.map((name) => `database ${name}`),
