@@ -11,6 +11,7 @@ const covert = {
 };
 
 interface World {
+  readonly untilListening: () => Promise<unknown>;
   readonly say: (text: string) => Promise<void>;
   times: Record<"spoken" | "recording", number>;
 }
@@ -91,8 +92,9 @@ export async function shakeOn(page: Page): Promise<void> {
 
 /** Speaks the phrase; resolves to the milliseconds until the recorder has started. */
 export async function speakOn(page: Page): Promise<number> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const world = window as unknown as World;
+    await world.untilListening();
     world.times["spoken"] = performance.now();
     return world.say("emergency help");
   });

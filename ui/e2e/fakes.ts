@@ -6,6 +6,7 @@ interface FakedSpeech {
   starts: number[];
   ends: number[];
   settings: object[];
+  untilListening: () => Promise<unknown>;
   say: (text: string) => Promise<void>;
   failSpeech: (code: string) => Promise<void>;
   isSpeechHanging?: boolean;
@@ -15,12 +16,14 @@ interface FakedSpeech {
 
 /**
  * Speech recognition that says what the test tells it to: `window.say(text)`, `window.failSpeech(code)`.
+ * Both wait while nobody listens, as between two sessions; `window.untilListening()` does that alone.
  * `window.starts` and `window.ends` hold when its sessions began and ended (`performance.now()`). With `window.isSpeechHanging` it does not end until `window.letSpeechGo()`; `window.isRecognising()` tells.
  */
 export async function fakeSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const world = window as unknown as FakedSpeech;
     let active: FakeRecognition | null = null;
+    const onStart: (() => void)[] = [];
     world.starts = [];
     world.ends = [];
     world.settings = [];
@@ -40,6 +43,7 @@ export async function fakeSpeech(page: Page): Promise<void> {
           queueMicrotask(() => {
             this.dispatchEvent(new Event("start"));
             resolve();
+            for (const act of onStart.splice(0)) act();
           });
         });
       }
@@ -58,12 +62,13 @@ export async function fakeSpeech(page: Page): Promise<void> {
         queueMicrotask(() => this.dispatchEvent(new Event("end")));
       }
     }
-    const listener = async () => {
+    const listener = async (): Promise<FakeRecognition> => {
       const session = active;
-      if (!session) throw new Error("Nobody listens.");
-      await session.begun;
-      return session;
+      if (session === null) await new Promise<void>((resolve) => onStart.push(resolve));
+      else await session.begun;
+      return session ?? listener();
     };
+    world.untilListening = listener;
     world.say = async (transcript) => {
       const session = await listener();
       const event = Object.assign(new Event("result"), {
