@@ -190,14 +190,17 @@ async fn create_once(
     order: &Order,
     ui: PaymentUi<'_>,
 ) -> Result<OrderState, Error> {
-    let (way, is_stored, reference) = match ui {
+    // An order that cannot take its payment has been closed by another tab meanwhile, which did not know this payment.
+    match ui {
         PaymentUi::Embedded => {
             let payment = shop.stripe.create_intent(found.id).await?;
             let unreadable = || PaymentError::Unreadable;
             let intent = payment.intent_id.ok_or_else(unreadable)?;
             let secret = payment.client_secret.ok_or_else(unreadable)?;
-            let is_stored = open_orders::store_intent(shop, found.id, &intent).await?;
-            (secret, is_stored, (Some(intent), None))
+            if open_orders::store_intent(shop, found.id, &intent).await? {
+                return Ok(OrderState::Payable(secret));
+            }
+            cancel(shop, Reference::Intent(&intent)).await?;
         }
         PaymentUi::Hosted {
             success_path,
@@ -211,18 +214,11 @@ async fn create_once(
                 email: order.buyer().map(|address| address.as_str().to_owned()),
             };
             let page = shop.stripe.create_hosted_page(&hosted).await?;
-            let is_stored = open_orders::store_session(shop, found.id, &page.session_id).await?;
-            (page.url, is_stored, (None, Some(page.session_id)))
+            if open_orders::store_session(shop, found.id, &page.session_id).await? {
+                return Ok(OrderState::Payable(page.url));
+            }
+            cancel(shop, Reference::Session(&page.session_id)).await?;
         }
-    };
-    if is_stored {
-        return Ok(OrderState::Payable(way));
     }
-    // Another tab has closed the order meanwhile, without knowing this payment.
-    match &reference {
-        (Some(id), _) => cancel(shop, Reference::Intent(id)).await?,
-        (_, Some(id)) => cancel(shop, Reference::Session(id)).await?,
-        _ => true,
-    };
     Ok(OrderState::Over)
 }
