@@ -33,6 +33,7 @@ pub mod reconcile;
 pub mod reconcile_schedule;
 pub mod reseal;
 pub mod retention;
+mod retry_delay;
 pub mod sealed;
 pub mod shop;
 pub mod timestamps;

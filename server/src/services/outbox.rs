@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::database::Database;
 use super::database::reached::is_reached;
+use super::retry_delay::RetryDelay;
 use super::sealed::EncryptedColumn;
 use crate::crypto::keys::Keys;
 use crate::domain::clock::{DAY, Millis, millis, now, time_of_ages};
@@ -23,8 +24,10 @@ use crate::error::Error;
 
 /// How long one mail is leased: longer than sending may take (`gateway/mailer.rs`), so that no other worker sends it too.
 const LEASE_DURATION: Duration = Duration::from_mins(2);
-const FIRST_RETRY_DELAY: Duration = Duration::from_secs(30);
-const MAX_RETRY_DELAY: Duration = Duration::from_hours(1);
+const RETRY_DELAY: RetryDelay = RetryDelay {
+    first: Duration::from_secs(30),
+    max: Duration::from_hours(1),
+};
 /// How long a mail is tried: as long as mail servers do (RFC 5321, section 4.5.4.1). An outage may take days to be noticed.
 pub const RETRY_PERIOD: Millis = 5 * DAY;
 /// The same for a link that works for an hour.
@@ -174,7 +177,7 @@ pub async fn remove_unsent(db: &impl ConnectionTrait, about: Uuid) -> Result<(),
 pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
     let due = outbox_email::Entity::find()
         .filter(Column::Status.eq(Status::Pending))
-        .filter(is_reached(Column::NextAttemptAt, 2 * MAX_RETRY_DELAY))
+        .filter(is_reached(Column::NextAttemptAt, 2 * RETRY_DELAY.max))
         .filter(is_reached(Column::LockedUntil, LEASE_DURATION));
     // Where none is due, all that wait are read, and nobody can write to SQLite while a transaction does that.
     if due.clone().one(db.read()).await?.is_none() {
@@ -252,12 +255,10 @@ pub async fn finish(
     })
 }
 
-/// The pause after a number of attempts: half a minute, doubled each time up to an hour, and up to a quarter more by `chance`, so that
-/// attempts spread out.
+/// The pause after a number of attempts: the delay of their failures, and up to a quarter more by `chance`, so that attempts spread out.
 fn pause(attempts: i32, chance: u8) -> Duration {
-    let doublings = u32::try_from(attempts.clamp(1, 16) - 1).unwrap_or(0);
-    let pause = (FIRST_RETRY_DELAY * 2_u32.pow(doublings)).min(MAX_RETRY_DELAY);
-    pause + pause * u32::from(chance) / 1024
+    let delay = RETRY_DELAY.after(attempts.saturating_sub(1));
+    delay + delay * u32::from(chance) / 1024
 }
 
 #[cfg(test)]
@@ -289,12 +290,9 @@ mod tests {
     }
 
     #[test]
-    fn pauses_double_up_to_an_hour() {
+    fn pauses_grow_from_half_a_minute_to_an_hour() {
         let seconds = |attempts| pause(attempts, 0).as_secs();
-        assert_eq!(
-            [1, 2, 3, 7, 8, 12, 1000].map(seconds),
-            [30, 60, 120, 1920, 3600, 3600, 3600]
-        );
-        assert!(pause(8, 255) <= MAX_RETRY_DELAY * 5 / 4);
+        assert_eq!([1, 2, 8, 1000].map(seconds), [30, 60, 3600, 3600]);
+        assert!(pause(8, 255) <= RETRY_DELAY.max * 5 / 4);
     }
 }

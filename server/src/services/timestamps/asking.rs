@@ -19,6 +19,7 @@ use crate::domain::clock::{self, millis, now, seconds};
 use crate::error::Error;
 use crate::gateway::timestamp_authority::{AuthorityError, TIMEOUT, TimestampAuthority};
 use crate::services::database::reached::is_reached;
+use crate::services::retry_delay::RetryDelay;
 use crate::telemetry::alarm;
 
 /// Questions of one process at once.
@@ -27,8 +28,10 @@ const MAX_CONCURRENT: u64 = 8;
 const MAX_RUN_TIME: Duration = Duration::from_mins(1);
 /// How long one question and storing the outcome may take.
 const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
-const FIRST_RETRY_DELAY: Duration = Duration::from_secs(5);
-const MAX_RETRY_DELAY: Duration = Duration::from_hours(1);
+const RETRY_DELAY: RetryDelay = RetryDelay {
+    first: Duration::from_secs(5),
+    max: Duration::from_hours(1),
+};
 /// How far the authority's clock and a trusted one here may be apart, in seconds.
 const MAX_CLOCK_SKEW: i64 = 300;
 
@@ -69,7 +72,7 @@ impl Timestamps {
     /// Takes rows that are due. No other worker gets them for a while.
     async fn lease(&self) -> Result<Vec<Model>, Error> {
         let due = Entity::find()
-            .filter(is_reached(Column::NextAttemptAt, MAX_RETRY_DELAY))
+            .filter(is_reached(Column::NextAttemptAt, RETRY_DELAY.max))
             .filter(Column::NextAttemptAt.lt(NEVER));
         if due.clone().one(self.db.read()).await?.is_none() {
             return Ok(Vec::new());
@@ -109,7 +112,11 @@ impl Timestamps {
                     TokenError::AuthorityError(_) => "no_answer",
                     TokenError::Refused(_) => "refused",
                 };
-                (outcome, None, now() + millis(pause(row.attempts)))
+                (
+                    outcome,
+                    None,
+                    now() + millis(RETRY_DELAY.after(row.attempts)),
+                )
             }
         };
         metrics::counter!("timestamps_total", "outcome" => outcome).increment(1);
@@ -139,24 +146,4 @@ async fn ask(
     let times = begun - MAX_CLOCK_SKEW..=seconds(now()) + MAX_CLOCK_SKEW;
     let token = query.token(&answer, clock::is_trusted().then_some(times))?;
     Ok((token.der, token.signature))
-}
-
-/// The pause after a number of earlier attempts: five seconds, doubled each time up to an hour.
-fn pause(earlier: i32) -> Duration {
-    let doublings = u32::try_from(earlier.clamp(0, 16)).unwrap_or(0);
-    (FIRST_RETRY_DELAY * 2_u32.pow(doublings)).min(MAX_RETRY_DELAY)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pauses_grow_from_five_seconds_to_an_hour() {
-        let seconds = |earlier| pause(earlier).as_secs();
-        assert_eq!(
-            [0, 1, 2, 9, 10, 1000].map(seconds),
-            [5, 10, 20, 2560, 3600, 3600]
-        );
-    }
 }

@@ -19,12 +19,15 @@ use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
 use crate::gateway::push::{PushOutcome, TIMEOUT};
 use crate::services::database::reached::is_reached;
+use crate::services::retry_delay::RetryDelay;
 use crate::telemetry::alarm;
 
 /// How long one push is leased: longer than sending it and storing the outcome may take.
 pub(super) const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
-const FIRST_RETRY_DELAY: Duration = Duration::from_secs(5);
-const MAX_RETRY_DELAY: Duration = Duration::from_mins(15);
+const RETRY_DELAY: RetryDelay = RetryDelay {
+    first: Duration::from_secs(5),
+    max: Duration::from_mins(15),
+};
 /// How often a push is tried with one subscription: for a day, with these pauses. What waited for a subscription was not tried meanwhile.
 const MAX_ATTEMPTS: i32 = 100;
 
@@ -149,7 +152,7 @@ impl Watches {
 }
 
 fn is_due() -> SimpleExpr {
-    is_reached(Column::NextAttemptAt, MAX_RETRY_DELAY)
+    is_reached(Column::NextAttemptAt, RETRY_DELAY.max)
         .and(Column::NextAttemptAt.lt(NEVER))
         .and(is_reached(Column::LockedUntil, LEASE_DURATION))
 }
@@ -257,16 +260,13 @@ async fn forget_where(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error
     Ok(())
 }
 
-/// The pause after a number of earlier attempts: five seconds, doubled each time up to a quarter of an hour, or what the push service asks
-/// for within that.
+/// The pause after a number of earlier attempts: the delay of their failures, or what the push service asks for within the longest.
 fn pause(earlier: i32, pushed: PushOutcome) -> Duration {
-    let doublings = u32::try_from(earlier.clamp(0, 16)).unwrap_or(0);
-    let own = FIRST_RETRY_DELAY * 2_u32.pow(doublings);
     let asked = match pushed {
         PushOutcome::Later(Some(asked)) => asked,
         _ => Duration::ZERO,
     };
-    own.max(asked).min(MAX_RETRY_DELAY)
+    RETRY_DELAY.after(earlier).max(asked).min(RETRY_DELAY.max)
 }
 
 /// What only an operator can mend. A service that fails or does not answer is seen by what is given up.
@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(pause(0, asked).as_secs(), 60);
         assert_eq!(pause(5, asked).as_secs(), 160);
         let long = PushOutcome::Later(Some(Duration::from_hours(9)));
-        assert_eq!(pause(0, long), MAX_RETRY_DELAY);
+        assert_eq!(pause(0, long), RETRY_DELAY.max);
         let all: u64 = (0..MAX_ATTEMPTS - 1).map(seconds).sum();
         assert_eq!(all / 3_600, 23, "hours");
     }
