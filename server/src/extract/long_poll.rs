@@ -47,3 +47,53 @@ impl<S: Send + Sync> FromRequestParts<S> for LongPoll {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use http::Request;
+
+    use super::*;
+
+    /// What an address with this query asks for: what the requester has, and the longest wait in seconds.
+    async fn asked(query: &str, limit: Option<AnswerAtOnce>) -> Result<(i64, u64), Error> {
+        let (mut parts, ()) = Request::get(format!("/?{query}"))
+            .body(())
+            .unwrap()
+            .into_parts();
+        if let Some(limit) = limit {
+            parts.extensions.insert(limit);
+        }
+        let poll = LongPoll::from_request_parts(&mut parts, &()).await?;
+        Ok((poll.after, poll.wait.as_secs()))
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_longer_than_25_seconds_or_without_asking() {
+        for (query, expected) in [
+            ("", (-1, 0)),
+            ("after=7", (7, 0)),
+            ("wait=3", (-1, 3)),
+            ("wait=25", (-1, 25)),
+            ("wait=26", (-1, 25)),
+            ("after=0&wait=18446744073709551615", (0, 25)),
+        ] {
+            assert_eq!(asked(query, None).await.unwrap(), expected, "{query}");
+        }
+    }
+
+    #[tokio::test]
+    async fn where_too_many_wait_the_answer_comes_at_once() {
+        let asked = asked("after=7&wait=25", Some(AnswerAtOnce)).await;
+        assert_eq!(asked.unwrap(), (7, 0));
+    }
+
+    #[tokio::test]
+    async fn an_address_that_cannot_be_read_is_refused() {
+        for query in ["wait=-1", "wait=soon", "after=x", "after=1&after=2"] {
+            assert!(
+                matches!(asked(query, None).await, Err(Error::Invalid(_))),
+                "{query}"
+            );
+        }
+    }
+}
