@@ -2,17 +2,15 @@
 
 use reqwest::{Method, Response};
 
-use crate::test_app::{TestApp, header};
+use crate::test_app::{TestApp, header, until};
 
 /// Waits until the pages are compressed with brotli too, which happens after the start.
 async fn compressed(app: &TestApp) {
-    while header(
-        &app.get_with("/", "accept-encoding", "br").await,
-        "content-encoding",
-    ) != "br"
-    {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    until("a page in brotli", async || {
+        let page = app.get_with("/", "accept-encoding", "br").await;
+        header(&page, "content-encoding") == "br"
+    })
+    .await;
 }
 
 async fn text(response: Response) -> String {

@@ -11,7 +11,7 @@ use server::render::{self, HeapLimits, PoolOptions, Protection};
 use tokio::task::JoinSet;
 
 use crate::fixture;
-use crate::test_app::{self, TestApp, header};
+use crate::test_app::{self, TestApp, header, until};
 
 /// The render threads alone, with the fixture's pages.
 fn pool(options: &PoolOptions) -> Pool {
@@ -99,9 +99,7 @@ async fn a_job_that_waited_too_long_is_not_rendered() {
         patience: Duration::from_millis(200),
         ..one_thread()
     });
-    while !pool.is_ready() {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    until("a render thread", async || pool.is_ready()).await;
     // Each takes 150 ms, so the second begins late or ends too late for the third.
     let (slow, _, late) = tokio::join!(
         pool.render(payload("slow@x")),

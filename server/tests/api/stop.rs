@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::Duration;
 
 use reqwest::Client;
 use tokio::task::JoinSet;
 
-use crate::test_app::TIMEOUT;
+use crate::test_app::{TIMEOUT, until};
 use crate::test_server::TestServer;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -27,9 +26,10 @@ async fn no_request_fails_when_the_server_stops_under_load() {
                 Arc::clone(&answered),
             ));
         }
-        while answered.load(Ordering::Relaxed) < 100 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        until("100 answers", async || {
+            100 <= answered.load(Ordering::Relaxed)
+        })
+        .await;
         let before = answered.load(Ordering::Relaxed);
         server.signal(signal);
         let end = tokio::task::block_in_place(|| server.wait(TIMEOUT));

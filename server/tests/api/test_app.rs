@@ -99,9 +99,10 @@ impl TestApp {
             _folder: folder,
             _stop: stop,
         };
-        while app.get("/readyz").await.status() != 200 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        until("readiness", async || {
+            app.get("/readyz").await.status() == 200
+        })
+        .await;
         app
     }
 
@@ -159,6 +160,19 @@ impl TestApp {
 
 /// How long something may take that a busy machine delays: a server that never does it is found all the same.
 pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
+
+/// Waits until something is so, which must come within [`TIMEOUT`].
+pub(crate) async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !is_so().await {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(
+        timeout(TIMEOUT, waiting).await.is_ok(),
+        "{what} did not come"
+    );
+}
 
 /// What comes until the connection ends, which it must. A reset counts as the end: what came before it is what the server had
 /// to say.
