@@ -85,3 +85,11 @@ export function sentenceOf(error: unknown): string | null {
   const canAct = error instanceof ApiError && (error.status === 400 || error.status === 429);
   return canAct ? error.message.replace(/^\d+: /, "") : null;
 }
+
+/** How long the server may wait for news before it answers, in seconds: as long as it ever does (`server/src/extract/long_poll.rs`). */
+const WAIT_SECONDS = 25;
+
+/** The parameters of a question for what came behind `after`. The server answers a patient one when there is news, and others at once. */
+export function newsQuery(after: number, isPatient: boolean): URLSearchParams {
+  return new URLSearchParams({ after: `${after}`, wait: `${isPatient ? WAIT_SECONDS : 0}` });
+}

@@ -4,10 +4,8 @@ import * as endpoints from "#content/endpoints.ts";
 import { type Bytes, fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { tokenHash } from "#seal/keys.ts";
 import type { PieceKind } from "#seal/sound-piece.ts";
+import { newsQuery } from "./client.ts";
 import { isUnknown, requestSound } from "./sound-requests.ts";
-
-/** How long the server may wait for news before it answers, in seconds. */
-const WAIT_SECONDS = 25;
 
 const time = v.number();
 const stored = v.object({ at: time });
@@ -84,7 +82,7 @@ export async function listPieces(
   { after, isPatient }: { readonly after: number; readonly isPatient: boolean },
   signal: AbortSignal,
 ): Promise<PieceList> {
-  const query = new URLSearchParams({ after: `${after}`, wait: `${isPatient ? WAIT_SECONDS : 0}` });
+  const query = newsQuery(after, isPatient);
   const answer = await requestSound(`${endpoints.watchPieces}?${query}`, read, { signal });
   const known = v.parse(list, await answer.json());
   return {

@@ -11,10 +11,7 @@ import type {
   WatchItemsResponse,
   WatchSubscription,
 } from "#wire/api.ts";
-import { ApiError, request, requestWithToken } from "./client.ts";
-
-/** How long the server may wait for news before it answers, in seconds. */
-const WAIT_SECONDS = 25;
+import { ApiError, newsQuery, request, requestWithToken } from "./client.ts";
 
 const timer = v.object({ dueAt: v.number(), generation: v.number(), fired: v.boolean() });
 
@@ -125,7 +122,7 @@ export async function claimWatch({ token, read, post, hello }: Claim): Promise<v
  */
 export async function readWatch(token: string, question: Question): Promise<Reading> {
   const { after, version, isPatient = false, signal } = question;
-  const query = new URLSearchParams({ after: `${after}`, wait: `${isPatient ? WAIT_SECONDS : 0}` });
+  const query = newsQuery(after, isPatient);
   if (version !== undefined) query.set("version", version);
   const path = `${endpoints.watchItems}?${query}`;
   const answer = v.parse(
