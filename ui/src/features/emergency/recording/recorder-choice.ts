@@ -34,18 +34,6 @@ export function looked(
   };
 }
 
-/** How a recorder's part went. */
-export interface RecorderRun {
-  /** Whether it did not start, or gave no sound. */
-  readonly isBroken: boolean;
-  /** Whether it had given sound before. */
-  readonly hadSound: boolean;
-}
-
-/**
- * Which of `count` kinds of recorders comes after the one at `index`. One that worked gets another chance; after the last
- * one the first is tried again.
- */
-export function nextRecorder(index: number, count: number, run: RecorderRun): number {
-  return run.isBroken && !run.hadSound ? (index + 1) % Math.max(1, count) : index;
-}
+/** Which of `count` kinds of recorders comes after the one at `index`: the next one where that is useless, and after the last the first. */
+export const nextRecorder = (index: number, count: number, isUseless: boolean): number =>
+  isUseless ? (index + 1) % Math.max(1, count) : index;

@@ -6,8 +6,8 @@ import type { RecorderEvent } from "../machine/state.ts";
 import { noteNumber } from "./chain-number.ts";
 import type { EvidenceWriter, PartTally } from "./evidence-writer.ts";
 import { offer } from "./offer.ts";
-import { type PartEnd, recordPart } from "./part.ts";
-import { nextRecorder } from "./recorder-choice.ts";
+import { recordPart } from "./part.ts";
+import { afterFailure, afterPart, firstPart, type Step, takenLate } from "./part-order.ts";
 import { type RetryWait, retryWait, withTimeout } from "./waits.ts";
 
 const RECORDER_LOCK = "emergency-recorder";
@@ -44,18 +44,6 @@ export interface RecordingSession {
   /** Each of them with what the disk did take. */
   readonly soundAtRisk: () => Promise<readonly Blob[]>;
 }
-
-const sentences: Readonly<Record<PartEnd, string>> = {
-  stopped: "Recording was stopped.",
-  ended: "The microphone was lost.",
-  muted: "The microphone was muted.",
-  failed: "The recorder stopped by itself.",
-  silent: "The microphone delivered only silence and was opened again.",
-  unmeasured: "The sound could not be measured and the microphone was opened again.",
-  empty: "The recorder gave no data, and recording was started again.",
-  interrupted: "The system interrupted the sound.",
-  retried: "The microphone was opened again by hand.",
-};
 
 /** Why nothing is recorded, for the person: the browser's own words where it says more than that it failed. */
 function reasonText(error: unknown): string {
@@ -109,24 +97,21 @@ function followAudioSession(running: Running): () => void {
 async function recordParts(running: Running): Promise<void> {
   const { devices, settledId, report, isResumed } = running.plan;
   const me: MicrophoneUser = { letGo: () => Promise.resolve() };
-  let gap: string | null = isResumed ? "An earlier page was closed or left." : null;
-  let reopened = 0;
-  let failures = 0;
-  let recorder = 0;
+  let next = firstPart(isResumed);
   const types = devices.recorderTypes();
   const leaveSession = followAudioSession(running);
   while (!running.isOver()) {
-    const handOver = await devices.takeMicrophone(me);
-    if (handOver === "late") gap ??= "Listening had not let go of the microphone yet.";
+    if ((await devices.takeMicrophone(me)) === "late") next = takenLate(next);
+    let step: Step;
     try {
       const part = await recordPart({
         devices,
         settledId,
-        gap,
-        reopened,
+        gap: next.gap,
+        reopened: next.reopened,
         stopped: running.stopped,
         soundLength: lengthReader(devices),
-        recorderType: types[recorder] ?? "",
+        recorderType: types[next.recorder] ?? "",
         onStarted: (id, writer, endPart) => {
           if (running.writers.push(writer) === 1) {
             void running.stopped.then(noteNumber(running.plan, writer));
@@ -138,37 +123,21 @@ async function recordParts(running: Running): Promise<void> {
         },
         onKept: (isKept, sound) =>
           report(
-            sound === undefined
-              ? { type: "evidence-changed", isKept }
-              : { type: "sound-written", isKept, level: sound.level },
+            sound
+              ? { type: "sound-written", isKept, level: sound.level }
+              : { type: "evidence-changed", isKept },
           ),
       });
       running.endPart = () => undefined;
       if (part.end === "interrupted") running.isInterrupted = false;
-      // A part may hold only a header, or the sentence about the gap: a microphone that keeps breaking off brings no sound.
-      failures = part.hadSound ? 0 : failures + 1;
-      ({ reopened } = part);
-      const run = { isBroken: part.end === "empty", hadSound: part.hadSound };
-      recorder = nextRecorder(recorder, types.length, run);
-      gap = `${sentences[part.end]} Interrupted at ${new Date(part.endedAt).toISOString()}.`;
       if (part.end !== "stopped") report({ type: "recording-starting" });
-      if (
-        part.end === "ended" ||
-        part.end === "muted" ||
-        part.end === "failed" ||
-        part.end === "interrupted"
-      ) {
-        await running.wait.until(failures, false);
-      }
+      step = afterPart(next, part, types.length);
     } catch (error) {
       report({ type: "recording-failed", reason: reasonText(error) });
-      const isBroken = !(error instanceof MicrophoneError);
-      recorder = nextRecorder(recorder, types.length, { isBroken, hadSound: false });
-      const isHopeless = error instanceof MicrophoneError && error.reason !== "unavailable";
-      gap ??= "Recording could not begin at once.";
-      await running.wait.until(failures, isHopeless);
-      failures += 1;
+      step = afterFailure(next, error, types.length);
     }
+    next = step.next;
+    if (step.pause !== null) await running.wait.until(step.pause);
   }
   devices.leaveMicrophone(me);
   leaveSession();

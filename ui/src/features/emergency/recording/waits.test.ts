@@ -34,26 +34,26 @@ test("grows from half a second to half a minute, and no further", async () => {
     [4, 30_000],
     [99, 30_000],
   ] as const) {
-    const waiting = wait.until(failures, false);
+    const waiting = wait.until(failures);
     expect(await isOverAfter(waiting, ms - 1)).toBe(false);
     expect(await isOverAfter(waiting, 1)).toBe(true);
   }
 });
 
 test("a refused microphone is tried again when the person comes back or asks for it, not with time", async () => {
-  const refused = wait.until(0, true);
+  const refused = wait.until("for-person");
   expect(await isOverAfter(refused, 600_000)).toBe(false);
   await tab.setVisible(false);
   expect(await isOverAfter(refused, 0)).toBe(false);
   await tab.setVisible(true);
   expect(await isOverAfter(refused, 0)).toBe(true);
-  const again = wait.until(1, true);
+  const again = wait.until("for-person");
   wait.wake();
   expect(await isOverAfter(again, 0)).toBe(true);
 });
 
 test("ends with the recording, and leaves nothing behind", async () => {
-  const waiting = wait.until(4, false);
+  const waiting = wait.until(4);
   stop();
   expect(await isOverAfter(waiting, 0)).toBe(true);
   expect([tab.listening("visibility"), phone.clock.waiting()]).toEqual([0, 0]);

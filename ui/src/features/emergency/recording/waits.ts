@@ -21,10 +21,12 @@ export function withTimeout<T, U>(
 
 const RETRY_MS = [500, 2_000, 5_000, 15_000, 30_000] as const;
 
+/** How many attempts have failed, after each of which the wait is longer; or a wait for the person, where time alone changes nothing. */
+export type Pause = number | "for-person";
+
 /** The waits of one session. */
 export interface RetryWait {
-  /** Waits longer after each failure; `isHopeless` waits for the person, because time alone changes nothing. */
-  readonly until: (failures: number, isHopeless: boolean) => Promise<void>;
+  readonly until: (pause: Pause) => Promise<void>;
   /** Ends the wait at once. */
   readonly wake: () => void;
 }
@@ -38,14 +40,14 @@ export function retryWait(
   stopped: Promise<void>,
 ): RetryWait {
   let wake: () => void = () => undefined;
-  const until = async (failures: number, isHopeless: boolean) => {
+  const until = async (pause: Pause) => {
     const stops: (() => void)[] = [];
     const ready = new Promise<void>((resolve) => {
       wake = resolve;
       stops.push(devices.onShown(resolve));
       stops.push(devices.onMicrophoneAllowed(resolve));
-      if (!isHopeless) {
-        const ms = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0;
+      if (pause !== "for-person") {
+        const ms = RETRY_MS[Math.min(pause, RETRY_MS.length - 1)] ?? 0;
         stops.push(devices.after(ms, resolve));
       }
     });
