@@ -165,7 +165,9 @@ test.each([
 
 test("the figures of the heart are explained once there is somebody to answer", async () => {
   await linked();
-  screen.getByText(/BPM shows a guardian's answer. 64: "I saw it". 72: "On my way". 88: "I called/);
+  screen.getByText(
+    /BPM shows a guardian's answer. Compare the digits first. 64: "I saw it". 72: "On my way". 88: "I called/,
+  );
 });
 
 test("a link that the guardian ended is said to have ended, and offers no test", async () => {

@@ -30,7 +30,7 @@ const SESSIONS =
   "phone. To start it you need a guardian, your own PIN and a connection. Our server sends the alert.";
 
 /** Stands in the settings alone, which ask for the code. */
-const LEGEND = `While the heart monitor hides an emergency, the BPM shows a guardian's answer. ${Object.values(
+const LEGEND = `While the heart monitor hides an emergency, the BPM shows a guardian's answer. Compare the digits first. ${Object.values(
   guardianAnswers,
 )
   .map(({ words, bpm }) => `${bpm}: "${words}".`)

@@ -72,10 +72,14 @@ export function reportsOf(
   return emergency === emergencyName(id, kind === "test") ? reports : [];
 }
 
-/** The heart rate that tells of the furthest answer: the ordinary one while nobody has answered. */
+/**
+ * The heart rate that tells of the furthest answer: the ordinary one while nobody has answered. Before the digits are compared,
+ * the phone at the other end may be somebody else's.
+ */
 export function answeredBpm(reports: readonly GuardianReport[]): number {
   const known: Partial<Record<ReportPhase, { readonly bpm: number }>> = guardianAnswers;
-  return Math.max(heartMonitor.bpm, ...reports.map(({ phase }) => known[phase]?.bpm ?? 0));
+  const answers = reports.map(({ phase, isCompared }) => (isCompared && known[phase]?.bpm) || 0);
+  return Math.max(heartMonitor.bpm, ...answers);
 }
 
 const order: readonly ReportPhase[] = phase.options;
