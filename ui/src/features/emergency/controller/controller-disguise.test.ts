@@ -124,6 +124,41 @@ test("without the choice a word shows the lock", async () => {
   expect(app.tab.holds).toContain("page");
 });
 
+test("a page that is opened behind a decoy asks for nothing until its emergency is over", async () => {
+  phone = fakePhone();
+  app = await startApp(phone);
+  app.trigger();
+  await phone.clock.advance(0);
+  await app.controller.submitPin("lockScreen", demoPin, false);
+  expect(app.emergency()).toMatchObject({ isDecoy: true });
+  await app.tab.close();
+  phone.microphonePermission = "prompt";
+  phone.locationPermission = "prompt";
+  app = await startApp(phone);
+  expect(app.emergency()).toMatchObject({ isDecoy: true });
+  expect([app.tab.microphone.opened, app.tab.askedForPosition()]).toEqual([0, 0]);
+  expect(app.tab.holds).not.toContain("position");
+  app.trigger();
+  await phone.clock.advance(0);
+  expect([app.tab.microphone.opened, app.tab.askedForPosition()]).toEqual([0, 0]);
+  expect(await app.controller.submitPin("securityCode", ownPin, false)).toBe("own");
+  await phone.clock.advance(0);
+  app.trigger();
+  await phone.clock.advance(0);
+  expect(app.tab.microphone.opened).toBe(1);
+});
+
+test("a page that is opened behind a decoy records where nothing is asked", async () => {
+  phone = fakePhone();
+  app = await startApp(phone);
+  app.trigger();
+  await phone.clock.advance(0);
+  await app.controller.submitPin("lockScreen", demoPin, false);
+  await app.tab.close();
+  app = await startApp(phone);
+  expect(app.tab.microphone.running).toBe(1);
+});
+
 test("a trigger that fails behind a decoy says nothing, as an ordinary monitor would not", async () => {
   phone = fakePhone();
   app = await startApp(phone);

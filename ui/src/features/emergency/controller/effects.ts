@@ -3,7 +3,12 @@ import { chooseLocation } from "#content/position.ts";
 import type { Moment } from "#content/time.ts";
 import { placeOf } from "#store/guardians/guardian-news.ts";
 import type { Devices } from "../devices/devices.ts";
-import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "../machine/state.ts";
+import {
+  type EmergencyEffect,
+  type EmergencyEvent,
+  type EmergencyState,
+  isHidden,
+} from "../machine/state.ts";
 import { msUntil } from "../machine/step.ts";
 import { watchLaunch } from "../messages/launch-watch.ts";
 import { smsBody } from "../messages/sms-message.ts";
@@ -34,7 +39,7 @@ export interface Effects {
   readonly unasked: Unasked;
 }
 
-/** Does something that needs a permission. Behind the disguise it waits for the lock where the browser would ask. */
+/** Does something that needs a permission. Behind the heart monitor it waits for the lock where the browser would ask. */
 type Unasked = (permission: () => Promise<PermissionState>, act: () => void) => void;
 
 /** What each type of effect does. */
@@ -55,14 +60,17 @@ export function clocksOf(devices: Devices): Moment {
 /** What must not make the browser ask while the heart monitor hides an emergency: a question for the microphone tells. */
 function askingOf({ getState }: EffectsPlan) {
   let waiting: (() => void)[] = [];
-  const isDisguised = () => getState().emergency?.isDisguised === true;
+  const isUnseen = () => {
+    const { emergency } = getState();
+    return emergency !== null && isHidden(emergency);
+  };
   const unasked: Unasked = (permission, act) => {
-    if (!isDisguised()) return act();
+    if (!isUnseen()) return act();
     const mine = waiting;
     const settle = (state: PermissionState) => {
       // The emergency may have ended meanwhile.
       if (mine !== waiting) return;
-      if (state === "prompt" && isDisguised()) waiting.push(act);
+      if (state === "prompt" && isUnseen()) waiting.push(act);
       else act();
     };
     permission().then(settle, () => settle("prompt"));
