@@ -56,13 +56,13 @@ export const faq: readonly Question[] = [
   },
   {
     question: "Can I get my money back?",
-    answer: `Yes, for ${refundTime}. Write to us and the money goes back to the same card. The card statement shows it. The app then goes back to the free preview. What is on your phone stays there.`,
+    answer: `Yes, for ${refundTime}. Write to us and the money goes back to the same card. The card statement shows it. The app then goes back to the free preview. We delete nothing on your phone.`,
     link: { href: paths.support, label: "Write to us" },
   },
   {
     question: "How do I erase everything?",
     answer:
-      "On the phone, remove the app and clear this site's data in the browser. This deletes your recordings too. For what we keep, ask us for a link by mail. It shows what we have about your address, and you can delete it there. A payment's reference, amount and dates stay without your name.",
+      "First unlink your guardians in the settings, and delete stored sound there. Then remove the app and clear this site's data in the browser. This deletes your recordings too. For what we keep, ask us for a link by mail. It shows what we have about your address, and you can delete it there. A payment's reference, amount and dates stay without your name.",
     link: { href: paths.yourData, label: "See or delete your data" },
   },
   {

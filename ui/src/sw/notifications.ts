@@ -45,7 +45,7 @@ export function shownFor(name: string, item: DownItem): Shown {
     case "alarm":
       return {
         title: `${name} needs help`,
-        body: "Open this to see where, and what to do.",
+        body: "Open this to see what is known, and what to do.",
         ...urgent,
       };
     case "place":
@@ -53,7 +53,7 @@ export function shownFor(name: string, item: DownItem): Shown {
     case "battery":
       return {
         title: `${name}'s phone is almost empty`,
-        body: "Open this to see the last place.",
+        body: "Open this to see what is known, and what to do.",
         ...urgent,
       };
     case "opened-with-public-code":
@@ -65,7 +65,7 @@ export function shownFor(name: string, item: DownItem): Shown {
     case "overdue":
       return {
         title: `${name} did not come back in time`,
-        body: "A session was not ended. Open this to see where, and what to do.",
+        body: "A session was not ended. Open this to see what is known, and what to do.",
         ...urgent,
       };
     case "ended":

@@ -38,8 +38,9 @@ export function PrivacyPolicy() {
           </li>
           <li>
             <b>Proof of time.</b> If you switch it on, our server gets a fingerprint of a recording
-            once a minute while you record, and signs it with its time. Nothing can be rebuilt from
-            it. We see that a phone records, and when. We do not keep that. Our server may have an
+            once a minute while you record, and one of each recording from before. It signs them
+            with its time. Nothing can be rebuilt from them. We see that a phone records, and when.
+            Of that we keep a count by network for a day, against misuse. Our server may have an
             outside service stamp a few of these fingerprints with the time, too. That service gets
             a fingerprint, and nothing about you. For this, our server keeps it, and when it came,
             for up to 7 days.

@@ -17,10 +17,11 @@ export function ReceiptsChoice() {
       />
       <More title="How it works">
         <p>
-          While you record, this phone shows our server a fingerprint of the sound once a minute.
-          The server signs it with its time. Later that shows that the sound was there by then, and
-          not made up after. We see that a phone records, and when. We do not keep that, and it does
-          not say what the phone hears.
+          While you record, this phone shows our server a fingerprint of the sound once a minute,
+          and one of each recording from before. The server signs them with its time. Later that
+          shows that the sound was there by then, and not made up after. We see that a phone
+          records, and when, but not what it hears. Of that we keep a count by network for a day,
+          against misuse.
         </p>
         <p>
           Our server may have an outside service stamp a few of these fingerprints with the time,

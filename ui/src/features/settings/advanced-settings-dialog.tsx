@@ -33,7 +33,7 @@ export function AdvancedSettingsDialog(props: AdvancedSettingsDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Advanced Settings"
-      description="Everything here stays on this device."
+      description="What you change here is kept on this device only."
     >
       <Form {...props} />
     </Dialog>

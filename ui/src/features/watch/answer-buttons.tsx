@@ -33,7 +33,7 @@ export function AnswerButtons({ person, story, now }: AnswerButtonsProps) {
   return (
     <Panel title={`Answer ${person.name}`}>
       <p className={textClasses.soft}>
-        Their phone shows your answer in a way that only they understand. It makes no sound.
+        Their phone shows your answer without a sound. Whoever sees its lock screen can read it.
       </p>
       <div className={classes.calls}>
         {offered.map((answer) => (

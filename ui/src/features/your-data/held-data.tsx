@@ -66,8 +66,8 @@ function ErasurePanel({ token }: { readonly token: string }) {
       <p>This cannot be undone. You lose:</p>
       <ul className={classes.list}>
         <li>
-          your access, on all devices: nobody can get the app again with this address. A phone that
-          has it keeps what is on it until you clear it.
+          your access, on all devices: nobody can get the app again with this address. This clears
+          no phone that has it.
         </li>
         <li>the sealed copies of the contacts of these devices</li>
         <li>

@@ -84,9 +84,9 @@ test("a page that says that it has more than the server is not believed", async 
 });
 
 test.each([
-  [507, null, "Our server has no room for more. This phone keeps everything."],
-  [507, "30", "Our server takes no sound now. This phone keeps everything and tries again."],
-  [503, null, "Our server takes no sound now. This phone keeps everything and tries again."],
+  [507, null, "Our server has no room for more."],
+  [507, "30", "Our server takes no sound now. This phone tries again."],
+  [503, null, "Our server takes no sound now. This phone tries again."],
 ] as const)(
   "the lock says why nothing is stored, and how far the phone is meanwhile: %i",
   async (status, retryAfter, words) => {

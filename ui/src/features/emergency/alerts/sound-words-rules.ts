@@ -48,8 +48,8 @@ function listenerText({ name, isGiven, heldUntil }: Listener, facts: SoundFacts)
 function refusalText(refusal: Refusal | null): string {
   if (refusal === null) return "";
   return refusal.status === 507 && !refusal.isForNow
-    ? " Our server has no room for more. This phone keeps everything."
-    : " Our server takes no sound now. This phone keeps everything and tries again.";
+    ? " Our server has no room for more."
+    : " Our server takes no sound now. This phone tries again.";
 }
 
 /** The sentences; null before anything is on the phone, or where nobody is to hear it. */

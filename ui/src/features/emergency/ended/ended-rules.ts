@@ -47,7 +47,7 @@ export function endedTexts(
     case "nothing":
       return {
         ...none,
-        note: "No recording was finished here. What was stored before stays on this device.",
+        note: `No recording was finished here. What was stored before is on this device. ${MAY_GO}`,
       };
   }
 }

@@ -72,7 +72,7 @@ describe("after a real emergency that the own PIN ended", () => {
     await screen.findByRole("heading", { name: "Emergency ended." });
     act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, closed: of(0, 0) }));
     await screen.findByText(
-      "No recording was finished here. What was stored before stays on this device.",
+      "No recording was finished here. What was stored before is on this device. Some browsers delete recordings after a while.",
     );
     expect(screen.queryByText(/saved/i)).toBeNull();
   });
