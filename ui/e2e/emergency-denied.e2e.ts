@@ -35,6 +35,30 @@ describe("permissions denied", () => {
     await close();
   });
 
+  test("a question for the microphone that nobody answers holds up no end, and opens nothing after it", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (wanted) => {
+        await new Promise<void>((allow) => Object.assign(window, { allow }));
+        const stream = await open(wanted);
+        Object.assign(window, { opened: stream.getTracks() });
+        return stream;
+      };
+    });
+    await page.goto("/home");
+    await startReal(page);
+    await unlock(page, ownPin);
+    await page.getByText(/^No recording was finished here/).waitFor();
+    await page.evaluate(() => (window as unknown as { allow: () => void }).allow());
+    const states = () =>
+      page.evaluate(() =>
+        (window as unknown as { opened?: MediaStreamTrack[] }).opened?.map((one) => one.readyState),
+      );
+    await expect.poll(states, patience).toEqual(["ended"]);
+    await close();
+  });
+
   test("no location: the main screen says why, and messages go without it after a tap", async () => {
     const { page, close } = await openPhone(on, savedSettings, {
       permissions: ["microphone"],

@@ -1,5 +1,5 @@
 /** Claims about an emergency that begins while the recording of the one before it is still being closed. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { recordingLimits } from "#content/limits.ts";
 import { type EmergencyApp, ownPin, startApp } from "#test/emergency-app.ts";
 import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
@@ -128,14 +128,40 @@ test("a second one without sound does not call that of the first one its own", a
   await said(0, 0);
 });
 
-test("the second one has the server's number, although the first one's microphone opened only after its end", async () => {
-  phone.number = "A number.";
+/** The browser asks for the microphone until the person allows it; returns how they do, and the streams that were closed. */
+function asking() {
   const { openMicrophone } = app.tab.devices;
+  const closed: MediaStream[] = [];
   let allow: () => void = () => undefined;
   const allowed = new Promise<void>((resolve) => {
     allow = resolve;
   });
-  Object.assign(app.tab.devices, { openMicrophone: () => allowed.then(openMicrophone) });
+  Object.assign(app.tab.devices, {
+    openMicrophone: () => allowed.then(openMicrophone),
+    closeStream: (stream: MediaStream) => closed.push(stream),
+  });
+  return { allow, closed };
+}
+
+test("an end does not wait for the answer to the question for the microphone, which opens nothing after it", async () => {
+  const left = vi.fn();
+  Object.assign(app.tab.devices, { leaveMicrophone: left });
+  const { allow, closed: streams } = asking();
+  app.trigger();
+  await advance(0);
+  await end();
+  await said(0, 0);
+  expect(state().recording.phase).toBe("off");
+  expect(left).toHaveBeenCalledTimes(1);
+  allow();
+  await expect.poll(() => streams.length).toBe(1);
+  expect(app.tab.microphone).toEqual({ opened: 1, running: 0 });
+  expect(state().recording.phase).toBe("off");
+});
+
+test("the second one has the server's number, although the first one's microphone opened only after its end", async () => {
+  phone.number = "A number.";
+  const { allow } = asking();
   app.trigger();
   await advance(0);
   await end();

@@ -124,11 +124,24 @@ function watchSound(
   };
 }
 
-/** An open microphone whose sound goes to the evidence. */
+/**
+ * Opens the microphone; null when recording is to stop first: the browser may ask the person, and nobody may ever answer. A
+ * stream that still comes is closed.
+ */
+async function openUnlessStopped({ devices, stopped }: PartRun): Promise<MediaStream | null> {
+  const opening = devices.openMicrophone();
+  const stream = await Promise.race([opening, stopped]);
+  if (stream) return stream;
+  opening.then(devices.closeStream, () => undefined);
+  return null;
+}
+
+/** An open microphone whose sound goes to the evidence; null when recording is to stop before it is open. */
 async function startPart(run: PartRun, onBroken: (reason: PartEnd) => void) {
   const { devices, gap, onKept, onStarted } = run;
   let sound: ReturnType<typeof watchSound> | null = null;
-  const stream = await devices.openMicrophone();
+  const stream = await openUnlessStopped(run);
+  if (stream === null) return null;
   const id = devices.emergencyId();
   const at = devices.wallTime();
   const mono = devices.runningTime();
@@ -166,11 +179,13 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
   const ended = new Promise<PartEnd>((resolve) => {
     end = resolve;
   });
-  const { id, stream, recorder, silence, writer } = await startPart(run, end);
+  let result: PartResult = { end: "stopped", endedAt: 0, hadSound: false, reopened: 0 };
+  const started = await startPart(run, end);
+  if (started === null) return result;
+  const { id, stream, recorder, silence, writer } = started;
   const mirror = () => devices.mirrorSound(id).catch(() => false);
   const stopMirroring = devices.every(recordingLimits.mirrorEveryMs, () => void mirror());
   run.stopped.then(() => end("stopped"));
-  let result: PartResult = { end: "stopped", endedAt: 0, hadSound: false, reopened: 0 };
   await devices.whileHolding(recordingLock(id), async () => {
     const reason = await ended;
     const endedAt = devices.wallTime();
