@@ -17,6 +17,8 @@ export function fakeMicrophone(
   let interrupted: (isInterrupted: boolean) => void = () => undefined;
   let listener: RecorderListener | null = null;
   let heardMs = 0;
+  let isMuted = false;
+  const unmuting = new Set<() => void>();
   const allowing = new Set<() => void>();
   const devices = {
     takeMicrophone: async () => "free" as const,
@@ -30,9 +32,15 @@ export function fakeMicrophone(
       const problem = phone.microphoneProblem;
       if (problem !== null) throw new MicrophoneError(problem, new Error(`It is ${problem}.`));
       microphone.opened += 1;
-      return {} as MediaStream;
+      isMuted = false;
+      return { active: true } as MediaStream;
     },
     closeStream: () => undefined,
+    isMuted: () => isMuted,
+    onUnmuted: (_stream, heard) => {
+      unmuting.add(heard);
+      return () => unmuting.delete(heard);
+    },
     // Each reading hears a quarter of a second more.
     meterLevel: () => ({
       read: () => {
@@ -81,7 +89,13 @@ export function fakeMicrophone(
       await settle();
     },
     breakRecorder: async (reason: "ended" | "muted" | "failed") => {
+      isMuted = reason === "muted";
       listener?.onBroken(reason);
+      await settle();
+    },
+    unmute: async () => {
+      isMuted = false;
+      for (const heard of [...unmuting]) heard();
       await settle();
     },
   };

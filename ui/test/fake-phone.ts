@@ -47,6 +47,8 @@ export interface FakeTab {
   readonly speak: (sound: string | Uint8Array<ArrayBuffer>) => Promise<void>;
   /** The running recorder ends without being asked to. */
   readonly breakRecorder: (reason: "ended" | "muted" | "failed") => Promise<void>;
+  /** The device, which had muted the microphone, gives its sound again. */
+  readonly unmute: () => Promise<void>;
   /** The person allows the microphone, in the browser's settings or in answer to its question. */
   readonly allowMicrophone: () => Promise<void>;
   /** The loudest sample that the meter sees: 0 is silence, null is no measurement. */
@@ -220,15 +222,7 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
   const { toasts, opened, copied, downloads } = output;
   const holds = new Set<string>();
   const level = { level: 0.5 as number | null, isMeterStalled: false };
-  const {
-    microphone,
-    recorder,
-    interrupt,
-    speak,
-    breakRecorder,
-    allowMicrophone,
-    devices: sound,
-  } = fakeMicrophone(phone, level);
+  const { devices: sound, ...microphone } = fakeMicrophone(phone, level);
   let [ids, asked, isOpen] = [0, 0, true];
   const hold = (what: string) => {
     holds.add(what);
@@ -289,12 +283,7 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
       await clock.advance(ms);
       await news.controls.setVisible(true);
     },
-    microphone,
-    recorder,
-    interrupt,
-    speak,
-    breakRecorder,
-    allowMicrophone,
+    ...microphone,
     close,
   });
 }

@@ -1,7 +1,13 @@
 /** Claims about a microphone that is handed on while it is open, so that the browser asks the person once. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { captureSound, keepMicrophone } from "./audio-capture.ts";
-import { closeStream, microphonePermission, openMicrophone } from "./microphone.ts";
+import {
+  closeStream,
+  isMuted,
+  microphonePermission,
+  onUnmuted,
+  openMicrophone,
+} from "./microphone.ts";
 
 /** A stream with one track that can be stopped; its copies are like it. */
 function soundStream(): MediaStream {
@@ -109,4 +115,20 @@ test("of one that is closed there is no copy", async () => {
   keepMicrophone();
   closeStream(await openMicrophone());
   expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("a muted stream tells when the device gives its sound again, and when it ends, until nobody listens", () => {
+  const track = Object.assign(new EventTarget(), { muted: true });
+  const stream = { getAudioTracks: () => [track] } as unknown as MediaStream;
+  const heard = vi.fn();
+  const stop = onUnmuted(stream, heard);
+  expect(isMuted(stream)).toBe(true);
+  track.muted = false;
+  track.dispatchEvent(new Event("unmute"));
+  track.dispatchEvent(new Event("ended"));
+  expect(isMuted(stream)).toBe(false);
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+  track.dispatchEvent(new Event("unmute"));
+  expect(heard).toHaveBeenCalledTimes(2);
 });

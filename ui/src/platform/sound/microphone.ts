@@ -127,6 +127,20 @@ export function closeStream(stream: MediaStream): void {
   }
 }
 
+/** Whether the device gives none of a stream's sound, though it is open. */
+export const isMuted = (stream: MediaStream): boolean =>
+  stream.getAudioTracks().some(({ muted }) => muted);
+
+/** Calls back when the device gives the sound of a muted stream again, or the stream ends; returns how to stop. */
+export function onUnmuted(stream: MediaStream, listener: () => void): () => void {
+  const stopping = new AbortController();
+  for (const track of stream.getAudioTracks()) {
+    track.addEventListener("unmute", listener, stopping);
+    track.addEventListener("ended", listener, stopping);
+  }
+  return () => stopping.abort();
+}
+
 /** What a meter heard. */
 export interface Level {
   /** The loudest recent sample, 0 to 1. */

@@ -148,6 +148,21 @@ test("a page that is opened behind a decoy asks for nothing until its emergency 
   expect(app.tab.microphone.opened).toBe(1);
 });
 
+test("a microphone that is muted behind a decoy, as during a call, is not opened anew where the browser would ask", async () => {
+  phone = fakePhone();
+  app = await startApp(phone);
+  app.trigger();
+  await phone.clock.advance(0);
+  await app.tab.speak("before");
+  await app.controller.submitPin("lockScreen", demoPin, false);
+  phone.microphonePermission = "prompt";
+  await app.tab.breakRecorder("muted");
+  await phone.clock.advance(600_000);
+  expect(app.tab.microphone).toEqual({ opened: 1, running: 0 });
+  await app.tab.unmute();
+  await expect.poll(() => app.tab.microphone).toEqual({ opened: 1, running: 1 });
+});
+
 test("a page that is opened behind a decoy records where nothing is asked", async () => {
   phone = fakePhone();
   app = await startApp(phone);

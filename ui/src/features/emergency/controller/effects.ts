@@ -77,6 +77,9 @@ function askingOf({ getState }: EffectsPlan) {
   };
   return {
     unasked,
+    /** Whether doing it now asks nothing, or openly. */
+    mayAsk: async (permission: () => Promise<PermissionState>) =>
+      !isUnseen() || (await permission().catch(() => "prompt")) !== "prompt",
     askOpenly: () => {
       for (const act of waiting.splice(0)) act();
     },
@@ -156,7 +159,11 @@ function messagesOf({ devices, getState, report }: EffectsPlan) {
 }
 
 /** The recorder and the screen's wake lock, which report in the name of the emergency that they serve. */
-function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unknown>) {
+function servicesOf(
+  { devices, report }: EffectsPlan,
+  settled: () => Promise<unknown>,
+  mayOpen: () => Promise<boolean>,
+) {
   let service = { emergencyId: "" };
   let session: RecordingSession | null = null;
   /** The last one, until it is closed. */
@@ -165,6 +172,7 @@ function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unk
   const record = (mine: { readonly emergencyId: string }, isResumed: boolean) => {
     session = startSession({
       devices,
+      mayOpen,
       isResumed,
       earlier: closing?.atRisk,
       report: (event) => report({ ...event, emergencyId: mine.emergencyId }),
@@ -216,8 +224,9 @@ export function createEffects(plan: EffectsPlan): Effects {
   const { devices, getState, report, giveTriesBack, goHome } = plan;
   const storing = keepingOf(plan);
   const messages = messagesOf(plan);
-  const services = servicesOf(plan, storing.settled);
   const asking = askingOf(plan);
+  const mayOpen = () => asking.mayAsk(devices.microphonePermission);
+  const services = servicesOf(plan, storing.settled, mayOpen);
   const tellGuardians = newsOf(plan, storing.settled);
   const [position, page] = [holding(), holding()];
   const handlers: Handlers = {

@@ -19,10 +19,12 @@ import { onMotion } from "#platform/sensors/motion.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
 import { holdAudioSession } from "#platform/sound/audio-session.ts";
 import {
+  isMuted,
   leaveMicrophone,
   meterLevel,
   microphonePermission,
   onMicrophoneAllowed,
+  onUnmuted,
   openMicrophone,
   takeMicrophone,
 } from "#platform/sound/microphone.ts";
@@ -88,6 +90,7 @@ export const browserDevices = {
   holdAudioSession,
   holdNavigation,
   isHeldElsewhere,
+  isMuted,
   isSealedPin,
   isVisible,
   keepChunk,
@@ -115,6 +118,7 @@ export const browserDevices = {
   onSettings: settingsRecord.subscribe,
   onHidden,
   onShown,
+  onUnmuted,
   onWhereabouts,
   openMicrophone,
   openSms,

@@ -19,6 +19,7 @@ async function begun(number: string | null) {
   const session = startSession({
     devices: { ...tab.devices, numberForChain },
     isResumed: false,
+    mayOpen: async () => true,
     settledId: async () => "e",
     report: () => undefined,
   });
@@ -78,6 +79,7 @@ test("a number that comes after the end changes nothing", async () => {
   const other = startSession({
     devices: { ...tab.devices, numberForChain: () => late },
     isResumed: false,
+    mayOpen: async () => true,
     settledId: async () => "other",
     report: () => undefined,
   });

@@ -10,6 +10,7 @@ const part = (end: PartEnd, hadSound = true): PartResult => ({
   endedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
   hadSound,
   reopened: 0,
+  muted: null,
 });
 const refused = new MicrophoneError("denied", null);
 const unavailable = new MicrophoneError("unavailable", null);

@@ -33,6 +33,8 @@ export interface PartRun {
   readonly gap: string | null;
   /** How often silence reopened the microphone so far: each time it waits longer. */
   readonly reopened: number;
+  /** The microphone of the part before, which the device had muted and gives sound again; null where it is opened. */
+  readonly stream: MediaStream | null;
   /** Which of the browser's recorders is used. */
   readonly recorderType: string;
   /** Makes what reads how much sound a file holds. */
@@ -56,6 +58,8 @@ export interface PartResult {
   /** Whether it holds sound, and not only a header or a sentence about a gap. */
   readonly hadSound: boolean;
   readonly reopened: number;
+  /** The microphone that the device has muted, which is still open; null after any other end. */
+  readonly muted: MediaStream | null;
 }
 
 /** Where a part stands among those of its emergency. */
@@ -140,7 +144,7 @@ async function openUnlessStopped({ devices, stopped }: PartRun): Promise<MediaSt
 async function startPart(run: PartRun, onBroken: (reason: PartEnd) => void) {
   const { devices, gap, onKept, onStarted } = run;
   let sound: ReturnType<typeof watchSound> | null = null;
-  const stream = await openUnlessStopped(run);
+  const stream = run.stream ?? (await openUnlessStopped(run));
   if (stream === null) return null;
   const id = devices.emergencyId();
   const at = devices.wallTime();
@@ -179,7 +183,10 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
   const ended = new Promise<PartEnd>((resolve) => {
     end = resolve;
   });
-  let result: PartResult = { end: "stopped", endedAt: 0, hadSound: false, reopened: 0 };
+  let result: PartResult = {
+    ...{ end: "stopped", endedAt: 0, hadSound: false, reopened: 0 },
+    muted: null,
+  };
   const started = await startPart(run, end);
   if (started === null) return result;
   const { id, stream, recorder, silence, writer } = started;
@@ -193,10 +200,11 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
     const reopened = silence.reopened();
     silence.stop();
     await withTimeout(devices, recorder.stop(), () => undefined);
-    devices.closeStream(stream);
+    const muted = reason === "muted" ? stream : null;
+    if (muted === null) devices.closeStream(stream);
     await withTimeout(devices, writer.close(), () => null);
     await withTimeout(devices, mirror(), () => false);
-    result = { end: reason, endedAt, hadSound: writer.hasSound(), reopened };
+    result = { end: reason, endedAt, hadSound: writer.hasSound(), reopened, muted };
   });
   return result;
 }

@@ -20,6 +20,7 @@ async function start(on = tab): Promise<RecordingSession> {
   const session = startSession({
     devices: on.devices,
     isResumed: false,
+    mayOpen: async () => true,
     settledId: async () => "e",
     report: (event) => events.push(event),
   });

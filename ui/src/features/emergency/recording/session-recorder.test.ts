@@ -20,6 +20,7 @@ async function start(): Promise<RecordingSession> {
   const session = startSession({
     devices: tab.devices,
     isResumed: false,
+    mayOpen: async () => true,
     settledId: async () => "e",
     report: (event) => events.push(event),
   });

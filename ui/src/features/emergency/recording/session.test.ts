@@ -22,6 +22,7 @@ async function start(on = tab, isResumed = false): Promise<RecordingSession> {
   const session = startSession({
     devices: on.devices,
     isResumed,
+    mayOpen: async () => true,
     settledId: async () => "e",
     report: (event) => events.push(event),
   });
@@ -271,6 +272,7 @@ describe("a second tab", () => {
     const session = startSession({
       devices: other.devices,
       isResumed: true,
+      mayOpen: async () => true,
       settledId: async () => "e",
       report: (event) => inOther.push(event),
     });

@@ -5,6 +5,7 @@ import type { Devices } from "../devices/devices.ts";
 import type { RecorderEvent } from "../machine/state.ts";
 import { noteNumber } from "./chain-number.ts";
 import type { EvidenceWriter, PartTally } from "./evidence-writer.ts";
+import { soundAgain } from "./muted.ts";
 import { offer } from "./offer.ts";
 import { recordPart } from "./part.ts";
 import { afterFailure, afterPart, firstPart, type Step, takenLate } from "./part-order.ts";
@@ -24,6 +25,8 @@ export interface SessionPlan {
   /** The emergency's id, once it is settled which tab's emergency counts. */
   readonly settledId: () => Promise<string>;
   readonly report: (event: RecorderEvent) => void;
+  /** Whether opening the microphone makes the browser ask nothing, or where the person sees the lock. */
+  readonly mayOpen: () => Promise<boolean>;
   /** Whether the app came back into an emergency that had begun before. */
   readonly isResumed: boolean;
   /**
@@ -93,22 +96,34 @@ function followAudioSession(running: Running): () => void {
   }
 }
 
+/** Waits as long as a step says. Returns the microphone where it stayed open and gives sound again. */
+async function pauseFor({ pause }: Step, muted: MediaStream | null, running: Running) {
+  const { plan, wait } = running;
+  if (muted !== null && typeof pause === "number")
+    return soundAgain(muted, pause, { ...plan, ...running });
+  if (pause !== null) await wait.until(pause);
+  return null;
+}
+
 /** Records part after part; an interruption, or a microphone that does not open, only delays the next one. */
 async function recordParts(running: Running): Promise<void> {
   const { devices, settledId, report, isResumed } = running.plan;
   const me: MicrophoneUser = { letGo: () => Promise.resolve() };
   let next = firstPart(isResumed);
+  let stream: MediaStream | null = null;
   const types = devices.recorderTypes();
   const leaveSession = followAudioSession(running);
   while (!running.isOver()) {
     if ((await devices.takeMicrophone(me)) === "late") next = takenLate(next);
     let step: Step;
+    let muted: MediaStream | null = null;
     try {
       const part = await recordPart({
         devices,
         settledId,
         gap: next.gap,
         reopened: next.reopened,
+        stream,
         stopped: running.stopped,
         soundLength: lengthReader(devices),
         recorderType: types[next.recorder] ?? "",
@@ -129,6 +144,7 @@ async function recordParts(running: Running): Promise<void> {
           ),
       });
       running.endPart = () => undefined;
+      muted = part.muted;
       if (part.end === "interrupted") running.isInterrupted = false;
       if (part.end !== "stopped") report({ type: "recording-starting" });
       step = afterPart(next, part, types.length);
@@ -137,7 +153,7 @@ async function recordParts(running: Running): Promise<void> {
       step = afterFailure(next, error, types.length);
     }
     next = step.next;
-    if (step.pause !== null) await running.wait.until(step.pause);
+    stream = await pauseFor(step, muted, running);
   }
   devices.leaveMicrophone(me);
   leaveSession();
