@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { LocationChoice } from "#content/position.ts";
 import type { GuardianReport } from "#store/guardians/guardian-reports.ts";
 import type { ContactMessage, MessageStatus } from "../machine/contact-message.ts";
+import { next } from "../machine/machine.ts";
 import { type Emergency, type EmergencyState, IDLE, type Sound } from "../machine/state.ts";
-import { realEmergency as emergency } from "../machine/stories.ts";
+import { realEmergency as emergency, own } from "../machine/stories.ts";
 import {
   guardianFacts,
   lockFacts,
@@ -12,6 +13,7 @@ import {
   methodText,
   overlayFacts,
   recordingText,
+  unsavedText,
 } from "./lock-facts.ts";
 
 const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
@@ -34,6 +36,23 @@ test("sound that is not recorded, or not stored, is shown as wrong", () => {
   const on = { recording: { phase: "on", id: "r" }, sound: heard } as const;
   expect(standings({ ...on, isEvidenceKept: false })["recording"]).toBe("wrong");
   expect(standings({ ...on, isEvidenceKept: true })["recording"]).toBe("good");
+});
+
+test("sound of an earlier part that is only in memory is told as long as it is, and says nothing of the sound of now", () => {
+  const on = { ...IDLE, emergency, recording: { phase: "on", id: "r" }, sound: heard } as const;
+  const atRisk = next(on, own({ type: "risk-changed", isAtRisk: true }, emergency.id)).state;
+  expect(unsavedText(atRisk)).toMatch(/^Some sound is not saved on this phone\./);
+  expect(recordingText(atRisk, "Y")).toBe("Y");
+  const chunk = (isKept: boolean) =>
+    own({ type: "sound-written", isKept, level: 0.5 }, emergency.id);
+  for (const isKept of [true, false]) {
+    const { state } = next(atRisk, chunk(isKept));
+    expect(state.isSoundAtRisk).toBe(true);
+    const present = /^Recording not saved on this phone: its storage is full or closed\./;
+    expect(present.test(unsavedText(state) ?? "")).toBe(!isKept);
+  }
+  const stored = next(atRisk, own({ type: "risk-changed", isAtRisk: false }, emergency.id)).state;
+  expect([unsavedText(stored), unsavedText(on)]).toEqual([null, null]);
 });
 
 test.each([

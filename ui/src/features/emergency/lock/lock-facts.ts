@@ -35,6 +35,16 @@ export function recordingText(state: EmergencyState, yes: string): string {
   return texts[recordingClaim(state)];
 }
 
+/** What this phone has not stored of the sound, so that it may be lost; null where it has all of it. */
+export function unsavedText({ isEvidenceKept, isSoundAtRisk }: EmergencyState): string | null {
+  if (!isEvidenceKept) {
+    return "Recording not saved on this phone: its storage is full or closed. The sound is in memory only and is lost when the app closes.";
+  }
+  return isSoundAtRisk
+    ? "Some sound is not saved on this phone. It is in memory only and is lost when the app closes."
+    : null;
+}
+
 /** How the emergency began, with the word in quotes when one was spoken. */
 export function methodText({ triggeredBy, safeWord }: Emergency): string {
   const methods = { button: "Emergency Button", voice: "Voice Command", shake: "Shake" };

@@ -20,7 +20,7 @@ import { recordingClaim } from "../machine/recording-claim.ts";
 import type { EmergencyState } from "../machine/state.ts";
 import { RealEmergencyButton } from "../trigger/emergency-buttons.tsx";
 import classes from "./lock.module.css";
-import { type Fact, guardianFacts } from "./lock-facts.ts";
+import { type Fact, guardianFacts, unsavedText } from "./lock-facts.ts";
 import { soundLine } from "./sound-line.ts";
 
 const icons = {
@@ -90,7 +90,7 @@ function troubleOf(state: EmergencyState): string | null {
 function Troubles({ state }: { state: EmergencyState }) {
   const online = useSyncExternalStore(onConnection, isOnline, () => true);
   const { retryRecording, saveSoundAtRisk } = pageEmergency();
-  const recordingTrouble = troubleOf(state);
+  const [recordingTrouble, unsaved] = [troubleOf(state), unsavedText(state)];
   return (
     <>
       {recordingTrouble !== null && (
@@ -104,12 +104,9 @@ function Troubles({ state }: { state: EmergencyState }) {
         </div>
       )}
       <LocationTrouble />
-      {!state.isEvidenceKept && (
+      {unsaved !== null && (
         <div className={classes.trouble} role="alert">
-          <p>
-            Recording not saved on this phone: its storage is full or closed. The sound is in memory
-            only and is lost when the app closes.
-          </p>
+          <p>{unsaved}</p>
           <Button tone="secondary" onClick={() => void saveSoundAtRisk()}>
             Save the recording now
           </Button>

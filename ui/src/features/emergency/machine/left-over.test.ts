@@ -15,6 +15,7 @@ const examples: {
   "pin-sealed": { type: "pin-sealed", ownPin: "old" },
   "state-kept": { type: "state-kept", sequence: 0 },
   "lock-opened": { type: "lock-opened" },
+  "risk-changed": { type: "risk-changed", isAtRisk: true },
   "screen-changed": { type: "screen-changed", isKeptOn: false },
   "message-requested": { type: "message-requested", phoneNumber: "+61400000001", hasPlace: true },
   "launch-unclear": { type: "launch-unclear", phoneNumber: "+61400000001" },

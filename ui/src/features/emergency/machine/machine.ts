@@ -84,6 +84,7 @@ const steps: Steps = {
   "sound-overdue": soundOverdue,
   "recording-stopped": recordingStopped,
   "evidence-changed": (state, { isKept }) => noEffects({ ...state, isEvidenceKept: isKept }),
+  "risk-changed": (state, { isAtRisk }) => noEffects({ ...state, isSoundAtRisk: isAtRisk }),
   "screen-changed": (state, { isKeptOn }) => noEffects({ ...state, isScreenKeptOn: isKeptOn }),
   "message-requested": openMessage,
   "gesture-expired": (state, { kind }) =>

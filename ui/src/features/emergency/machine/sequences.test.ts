@@ -48,6 +48,7 @@ describe("any sequence of events", () => {
       own({ type: "recording-failed", reason: "no" }, id),
       own({ type: "recording-stopped", closed: { stored: 4, unsaved: 0, isOffered: true } }, id),
       own({ type: "evidence-changed", isKept: false }, id),
+      own({ type: "risk-changed", isAtRisk: true }, id),
       own({ type: "sound-written", isKept: true, level: 0.5 }, id),
       own({ type: "sound-elsewhere", level: 0 }, id),
       own({ type: "sound-overdue", count: 1 }, id),

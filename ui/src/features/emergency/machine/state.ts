@@ -107,8 +107,10 @@ export interface EmergencyState {
   readonly sound: Sound | null;
   /** Whether the browser asks the person for the microphone now, so that nothing may cover the question. */
   readonly isMicrophoneAsked: boolean;
-  /** False when sound is only in memory, because the device would not store it. */
+  /** False when the present sound is only in memory, because the device would not store it. */
   readonly isEvidenceKept: boolean;
+  /** Whether sound of a part before the present one is only in memory. */
+  readonly isSoundAtRisk: boolean;
   /** False when the browser would not keep the screen on. */
   readonly isScreenKeptOn: boolean;
   /** The number whose message is being opened in the messages app. */
@@ -149,6 +151,7 @@ export const IDLE: EmergencyState = {
   sound: null,
   isMicrophoneAsked: false,
   isEvidenceKept: true,
+  isSoundAtRisk: false,
   isScreenKeptOn: true,
   launching: null,
   launches: 0,
@@ -177,7 +180,9 @@ export type RecorderEvent =
   | { readonly type: "recording-stopped"; readonly closed: Closed }
   /** A chunk was written: onto the disk, or only into memory. `level` is its loudest sample, null when unknown. */
   | { readonly type: "sound-written"; readonly isKept: boolean; readonly level: number | null }
-  | { readonly type: "evidence-changed"; readonly isKept: boolean };
+  | { readonly type: "evidence-changed"; readonly isKept: boolean }
+  /** Of sound of earlier parts: whether any is only in memory. */
+  | { readonly type: "risk-changed"; readonly isAtRisk: boolean };
 
 /** What a timer of the machine reports when its time is up. */
 export type TimerEvent =
@@ -263,11 +268,7 @@ export interface TellGuardians {
 export type EmergencyEffect =
   /** Store the state as it is now. */
   | { readonly type: "keep" }
-  | {
-      readonly type: "start-recording";
-      readonly emergencyId: string;
-      readonly isResumed: boolean;
-    }
+  | { readonly type: "start-recording"; readonly emergencyId: string; readonly isResumed: boolean }
   | TellGuardians
   | { readonly type: "stop-recording" }
   /** Tell the other tabs that a chunk was stored. */

@@ -161,3 +161,83 @@ describe("sound that the disk does not take", () => {
     expect(events.at(-1)).toMatchObject({ closed: { stored: 0, unsaved: 6 } });
   });
 });
+
+describe("sound of an earlier part that the disk did not take", () => {
+  const full = () => Promise.reject(new DOMException("No room.", "QuotaExceededError"));
+  /** Whether a row is that of the first part. */
+  const isFirst = ({ id }: { readonly id: string }) =>
+    events.find((event) => event.type === "recording-started")?.id === id;
+  /** A first part of which the disk takes nothing, and the beginning of a second one. */
+  async function interrupted(): Promise<RecordingSession> {
+    const { keepRecording } = tab.devices;
+    Object.assign(tab.devices, {
+      keepRecording: async (row: Parameters<typeof keepRecording>[0]) =>
+        phone.roomForChunks > 0 ? keepRecording(row) : full(),
+    });
+    phone.roomForChunks = 0;
+    const session = await start();
+    await tab.speak("attack");
+    await expect.poll(() => events.at(-1)).toMatchObject({ type: "sound-written", isKept: false });
+    await tab.breakRecorder("muted");
+    await expect.poll(news).toEqual(["recording-started", "recording-starting"]);
+    await phone.clock.advance(500);
+    await isOn();
+    return session;
+  }
+  const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes);
+  /** What is stored, in the order of the alphabet: nothing says which is written first. */
+  const sounds = () => {
+    const found = phone.chunks.filter(({ kind }) => kind === "sound");
+    return found.map(({ bytes }) => textOf(bytes)).sort();
+  };
+  const risks = () =>
+    events.flatMap((event) => (event.type === "risk-changed" ? [event.isAtRisk] : []));
+  const isPresentKept = () =>
+    events.flatMap((event) => ("isKept" in event ? [event.isKept] : [])).at(-1);
+
+  test("is stored as soon as the disk takes something of the next one, and told until it is", async () => {
+    const session = await interrupted();
+    phone.roomForChunks = 9;
+    await tab.speak("after");
+    await expect.poll(sounds).toEqual(["after", "attack"]);
+    await expect.poll(risks).toEqual([true, false]);
+    const told = events.findIndex(({ type }) => type === "risk-changed");
+    const kept = events.findIndex((event) => "isKept" in event && event.isKept);
+    expect(told).toBeLessThan(kept);
+    expect(await session.soundAtRisk()).toEqual([]);
+    await session.stop();
+    expect([tab.downloads.length, events.at(-1)]).toMatchObject([0, { closed: saved(11) }]);
+  });
+
+  test("is told as long as the disk does not take it, and the present sound is not called unsaved for it", async () => {
+    const { keepChunk, keepRecording } = tab.devices;
+    Object.assign(tab.devices, {
+      keepChunk: (...link: Parameters<typeof keepChunk>) =>
+        isFirst(link[0]) ? full() : keepChunk(...link),
+      keepRecording: (row: Parameters<typeof keepRecording>[0]) =>
+        isFirst(row) ? full() : keepRecording(row),
+    });
+    const session = await interrupted();
+    phone.roomForChunks = 9;
+    for (const words of ["after", "later"]) await tab.speak(words);
+    await expect.poll(sounds).toEqual(["after", "later"]);
+    expect([risks(), isPresentKept()]).toEqual([[true], true]);
+    expect(await textsOf(await session.soundAtRisk())).toEqual(["attack"]);
+    await session.stop();
+    expect(events.at(-1)).toMatchObject({ closed: { stored: 10, unsaved: 6 } });
+  });
+
+  test("holds up no second of the present part", async () => {
+    const { keepChunk } = tab.devices;
+    const session = await interrupted();
+    phone.roomForChunks = 9;
+    Object.assign(tab.devices, {
+      keepChunk: (...link: Parameters<typeof keepChunk>) =>
+        isFirst(link[0]) ? new Promise(() => undefined) : keepChunk(...link),
+    });
+    for (const words of ["1", "2", "3"]) await tab.speak(words);
+    await expect.poll(sounds).toEqual(["1", "2", "3"]);
+    expect([risks(), isPresentKept()]).toEqual([[true], true]);
+    void session.stop();
+  });
+});

@@ -9,6 +9,7 @@ import { soundAgain } from "./muted.ts";
 import { offer } from "./offer.ts";
 import { recordPart } from "./part.ts";
 import { afterFailure, afterPart, firstPart, type Step, takenLate } from "./part-order.ts";
+import { rescueOf } from "./rescue.ts";
 import { type RetryWait, retryWait, withTimeout } from "./waits.ts";
 
 const RECORDER_LOCK = "emergency-recorder";
@@ -65,6 +66,8 @@ interface Running {
   readonly isOver: () => boolean;
   /** Of all its parts: an earlier one may hold sound that the disk would not take. */
   readonly writers: EvidenceWriter[];
+  /** Is told of each write. */
+  readonly rescue: ReturnType<typeof rescueOf>;
   /** Ends the part that runs. */
   endPart: (reason: "retried" | "interrupted") => void;
   /** Whether the sound was interrupted while no part ran that could end. */
@@ -117,6 +120,7 @@ async function recordParts(running: Running): Promise<void> {
     if ((await devices.takeMicrophone(me)) === "late") next = takenLate(next);
     let step: Step;
     let muted: MediaStream | null = null;
+    let mine: EvidenceWriter | undefined;
     try {
       const part = await recordPart({
         devices,
@@ -128,6 +132,7 @@ async function recordParts(running: Running): Promise<void> {
         soundLength: lengthReader(devices),
         recorderType: types[next.recorder] ?? "",
         onStarted: (id, writer, endPart) => {
+          mine = writer;
           if (running.writers.push(writer) === 1) {
             void running.stopped.then(noteNumber(running.plan, writer));
           }
@@ -136,12 +141,16 @@ async function recordParts(running: Running): Promise<void> {
           if (running.isInterrupted) endPart("interrupted");
           running.isInterrupted = false;
         },
-        onKept: (isKept, sound) =>
+        onKept: (isKept, sound) => {
+          void running.rescue(isKept);
+          // What is written late of a part before says nothing of the present one.
+          if (mine !== running.writers.at(-1)) return;
           report(
             sound
               ? { type: "sound-written", isKept, level: sound.level }
               : { type: "evidence-changed", isKept },
-          ),
+          );
+        },
       });
       running.endPart = () => undefined;
       muted = part.muted;
@@ -186,6 +195,27 @@ async function takeTurn(
   await turn;
 }
 
+/** What a session begins with; `writers` and `atRisk` are those of an emergency before too. */
+function beginningOf(plan: SessionPlan, stopped: Promise<void>, isOver: () => boolean) {
+  const parts: EvidenceWriter[] = [];
+  const writers = () => [...(plan.earlier?.() ?? []), ...parts];
+  const atRisk = () => writers().filter((writer) => writer.tally().unsaved > 0);
+  const running: Running = {
+    plan,
+    wait: retryWait(plan.devices, stopped),
+    stopped,
+    isOver,
+    writers: parts,
+    rescue: rescueOf(
+      () => atRisk().filter((writer) => writer !== parts.at(-1)),
+      (isAtRisk) => plan.report({ type: "risk-changed", isAtRisk }),
+    ),
+    endPart: () => undefined,
+    isInterrupted: false,
+  };
+  return { running, writers, atRisk };
+}
+
 /** Starts recording as soon as this tab may. */
 export function startSession(plan: SessionPlan): RecordingSession {
   const { devices, report, earlier } = plan;
@@ -194,17 +224,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
   const stopped = new Promise<void>((resolve) => {
     signal.addEventListener("abort", () => resolve());
   });
-  const running: Running = {
-    plan,
-    wait: retryWait(devices, stopped),
-    stopped,
-    isOver: () => signal.aborted,
-    writers: [],
-    endPart: () => undefined,
-    isInterrupted: false,
-  };
-  const writers = () => [...(earlier?.() ?? []), ...running.writers];
-  const atRisk = () => writers().filter((writer) => writer.tally().unsaved > 0);
+  const { running, writers, atRisk } = beginningOf(plan, stopped, () => signal.aborted);
   const soundAtRisk = async () => {
     const sounds = await Promise.all(atRisk().map((writer) => writer.whole()));
     return sounds.filter((sound) => sound !== null);
