@@ -132,7 +132,9 @@ export function fakeStorage(phone: FakeDisk, tab: string, isOpen: () => boolean)
       phone.recordings.set(row.id, row);
     },
     recordingsOf: async (id) =>
-      [...phone.recordings.values()].filter((row) => row.emergencyEventId === id),
+      [...phone.recordings.values()]
+        .filter((row) => row.emergencyEventId === id)
+        .sort((a, b) => a.part - b.part),
     originalSound: async (id) => {
       const sound = phone.chunks.filter((one) => one.recordingId === id && one.kind === "sound");
       return sound.length === 0 ? null : new Blob(sound.map(({ bytes }) => bytes));

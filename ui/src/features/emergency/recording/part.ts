@@ -37,6 +37,8 @@ export interface PartRun {
   readonly stream: MediaStream | null;
   /** Which of the browser's recorders is used. */
   readonly recorderType: string;
+  /** Gives the part its number, above `stored`, the highest one on the disk. */
+  readonly numberAfter: (stored: number) => number;
   /** Makes what reads how much sound a file holds. */
   readonly soundLength: Promise<() => SoundLength>;
   /** Tells that the recorder runs; `end` ends the part, so that the next one opens the microphone anew. */
@@ -63,13 +65,14 @@ export interface PartResult {
 }
 
 /** Where a part stands among those of its emergency. */
-async function placeInChain({ devices, settledId }: PartRun) {
+async function placeInChain({ devices, settledId, numberAfter }: PartRun) {
   const emergencyEventId = await settledId();
   const before = await devices.recordingsOf(emergencyEventId).catch(() => []);
+  const last = before.at(-1);
   return {
     emergencyEventId,
-    part: before.length + 1,
-    head: before.at(-1)?.head ?? CHAIN_START,
+    part: numberAfter(last?.part ?? 0),
+    head: last?.head ?? CHAIN_START,
   };
 }
 

@@ -240,4 +240,34 @@ describe("sound of an earlier part that the disk did not take", () => {
     expect([risks(), isPresentKept()]).toEqual([[true], true]);
     void session.stop();
   });
+
+  test("has a number of its own, before those of later parts", async () => {
+    const session = await interrupted();
+    phone.roomForChunks = 9;
+    await tab.speak("after");
+    await expect.poll(sounds).toEqual(["after", "attack"]);
+    await session.stop();
+    const resumed = startSession({
+      devices: tab.devices,
+      isResumed: true,
+      mayOpen: async () => true,
+      settledId: async () => "e",
+      report: (event) => events.push(event),
+    });
+    await phone.clock.advance(0);
+    await tab.speak("later");
+    await expect.poll(sounds).toEqual(["after", "attack", "later"]);
+    await resumed.stop();
+    const numbers = new Map([...phone.recordings.values()].map(({ id, part }) => [id, part]));
+    const ofSounds = phone.chunks.filter(({ kind }) => kind === "sound");
+    const inOrder = ofSounds.map(({ recordingId, bytes }) => [
+      numbers.get(recordingId),
+      textOf(bytes),
+    ]);
+    expect(inOrder.sort()).toEqual([
+      [1, "attack"],
+      [2, "after"],
+      [3, "later"],
+    ]);
+  });
 });

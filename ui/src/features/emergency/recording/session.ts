@@ -66,6 +66,8 @@ interface Running {
   readonly isOver: () => boolean;
   /** Of all its parts: an earlier one may hold sound that the disk would not take. */
   readonly writers: EvidenceWriter[];
+  /** The number of the newest part that has one. */
+  number: number;
   /** Is told of each write. */
   readonly rescue: ReturnType<typeof rescueOf>;
   /** Ends the part that runs. */
@@ -131,6 +133,11 @@ async function recordParts(running: Running): Promise<void> {
         stopped: running.stopped,
         soundLength: lengthReader(devices),
         recorderType: types[next.recorder] ?? "",
+        // The disk may take a part before this one later: no two have the same number.
+        numberAfter: (stored) => {
+          running.number = Math.max(running.number, stored) + 1;
+          return running.number;
+        },
         onStarted: (id, writer, endPart) => {
           mine = writer;
           if (running.writers.push(writer) === 1) {
@@ -206,6 +213,7 @@ function beginningOf(plan: SessionPlan, stopped: Promise<void>, isOver: () => bo
     stopped,
     isOver,
     writers: parts,
+    number: 0,
     rescue: rescueOf(
       () => atRisk().filter((writer) => writer !== parts.at(-1)),
       (isAtRisk) => plan.report({ type: "risk-changed", isAtRisk }),
