@@ -1,4 +1,5 @@
 /** The emergency on a phone that denies a permission or loses a device. */
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { gapsOf, untilRecorded } from "./evidence.ts";
 import {
@@ -152,6 +153,46 @@ describe("permissions denied", () => {
     await shake.click();
     await shake.click();
     await expect.poll(() => shake.isChecked()).toBe(false);
+    await close();
+  });
+});
+
+/** Where the phone is driven to. */
+const away = { latitude: -31.953_12, longitude: 115.861_34, accuracy: 12 };
+/** Where the emergency that is on has the phone. */
+const placeOf = async (page: Page) => (await mirrorOf(page))["location"];
+const lookAgain = { name: "Try to find the location again" };
+
+describe("a location that is allowed again during the emergency", () => {
+  test("is followed without a tap", async () => {
+    const permissions = ["microphone"];
+    const { page, context, close } = await openPhone(on, savedSettings, { permissions });
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Location access denied by user").waitFor();
+    await page.getByRole("button", lookAgain).waitFor();
+    await context.grantPermissions(["microphone", "geolocation"]);
+    await page.getByText("Location recorded").waitFor();
+    expect(await page.getByRole("button", lookAgain).count()).toBe(0);
+    await context.setGeolocation(away);
+    await expect.poll(() => placeOf(page), patience).toMatchObject(away);
+    await close();
+  });
+
+  test("is followed after one tap, in a browser that does not say what is allowed", async () => {
+    const permissions = ["microphone"];
+    const { page, context, close } = await openPhone(on, savedSettings, { permissions });
+    await context.addInitScript(() => {
+      Permissions.prototype.query = () => Promise.reject(new TypeError("Not known here"));
+    });
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Location access denied by user").waitFor();
+    await context.grantPermissions(["microphone", "geolocation"]);
+    await page.getByRole("button", lookAgain).click();
+    await page.getByText("Location recorded").waitFor();
+    await context.setGeolocation(away);
+    await expect.poll(() => placeOf(page), patience).toMatchObject(away);
     await close();
   });
 });

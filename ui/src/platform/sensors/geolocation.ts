@@ -4,6 +4,8 @@ import { isBetterPosition, type TimedPosition, takenWhen } from "#content/positi
 import { elapsed, type Moment } from "#content/time.ts";
 import { moment } from "#platform/clock.ts";
 import { observable } from "#platform/observable.ts";
+import { onShown } from "#platform/page/visibility.ts";
+import { onPermissions, permissionOf } from "#platform/permissions.ts";
 
 /** Why there is no position. */
 type LocationProblem = "unsupported" | "denied" | "unavailable" | "timeout" | "unknown";
@@ -24,8 +26,8 @@ const PROBLEMS: Readonly<Record<number, LocationProblem>> = {
 };
 
 const known = observable(NOWHERE);
+let followers = 0;
 let watch: number | null = null;
-let watchers = 0;
 
 /** How long ago the clocks were looked at before, at least: several positions may have waited for the end of one sleep. */
 const LOOK_MS = 60_000;
@@ -48,13 +50,19 @@ const foundWithin = (maximumAgeMs: number) => (position: GeolocationPosition) =>
   const next = { latitude, longitude, accuracy, ...when };
   const { fix } = known.get();
   known.set({ isAsking: false, fix: isBetterPosition(next, fix) ? next : fix, problem: null });
+  // It is allowed again, also in a browser that does not say so.
+  beginWatch();
 };
 
 const found = foundWithin(geolocationLimits.maximumAgeMs);
 const foundCoarse = foundWithin(coarseLocationLimits.maximumAgeMs);
 
-const failed = (error: GeolocationPositionError) =>
-  known.set({ isAsking: false, fix: known.get().fix, problem: PROBLEMS[error.code] ?? "unknown" });
+const failed = ({ code }: GeolocationPositionError) => {
+  const problem = PROBLEMS[code] ?? "unknown";
+  // Engines end every watch of a page then: one that is held would never tell again.
+  if (problem === "denied") endWatch();
+  known.set({ isAsking: false, fix: known.get().fix, problem });
+};
 
 const hasGeolocation = () => (navigator.geolocation ?? null) !== null;
 
@@ -63,6 +71,23 @@ const OPTIONS: PositionOptions = {
   timeout: geolocationLimits.timeoutMs,
   maximumAge: geolocationLimits.maximumAgeMs,
 };
+
+function endWatch(): void {
+  if (watch !== null) navigator.geolocation.clearWatch(watch);
+  watch = null;
+}
+
+/** Watches the position for those who follow it, unless a watch is on. The browser may ask the person. */
+function beginWatch(): void {
+  if (followers === 0 || watch !== null || !hasGeolocation()) return;
+  lastLook(moment());
+  watch = navigator.geolocation.watchPosition(found, failed, OPTIONS);
+}
+
+/** Watches again after a refusal, where the browser need not ask: a question would tell of what the screen hides. */
+async function resume(): Promise<void> {
+  if (watch === null && (await permissionOf("geolocation")) === "granted") beginWatch();
+}
 
 /** What is known now; the same object until it changes. */
 export const whereabouts = known.get;
@@ -77,7 +102,8 @@ export const onWhereabouts = known.subscribe;
 
 /**
  * Requests the position once with high and once with low accuracy: the latter is available within
- * seconds indoors too. Its failure is ignored, because the other request decides.
+ * seconds indoors too. Its failure is ignored, because the other request decides. Those who follow the position do so again
+ * if it was refused before: whoever calls this lets the browser ask.
  */
 export function askPosition(): void {
   if (!hasGeolocation()) {
@@ -93,34 +119,29 @@ export function askPosition(): void {
       timeout: coarseLocationLimits.timeoutMs,
       maximumAge: coarseLocationLimits.maximumAgeMs,
     });
+    beginWatch();
   } catch {
     known.set({ ...known.get(), isAsking: false, problem: "unknown" });
   }
 }
 
-/** Watches the position until the returned function is called; several may watch at once. */
+/**
+ * Follows the position until the returned function is called; several may follow at once. After a refusal it is followed
+ * again once the browser says that it may be, or a position is found.
+ */
 export function followPosition(): () => void {
-  watchers += 1;
-  if (watch === null && hasGeolocation()) {
-    lastLook(moment());
-    watch = navigator.geolocation.watchPosition(found, failed, OPTIONS);
-  }
-  let isOver = false;
+  followers += 1;
+  beginWatch();
+  const stops = [onShown(resume), onPermissions(["geolocation"], resume)];
   return () => {
-    watchers -= isOver ? 0 : 1;
-    isOver = true;
-    if (watchers === 0 && watch !== null) {
-      navigator.geolocation.clearWatch(watch);
-      watch = null;
-    }
+    followers -= stops.length > 0 ? 1 : 0;
+    for (const stop of stops.splice(0)) stop();
+    if (followers === 0) endWatch();
   };
 }
 
 /** The permission; `prompt` when the browser would ask, or does not say. */
 export async function locationPermission(): Promise<PermissionState> {
-  try {
-    return (await navigator.permissions.query({ name: "geolocation" })).state;
-  } catch {
-    return "prompt";
-  }
+  const permission = await permissionOf("geolocation");
+  return permission === "unknown" ? "prompt" : permission;
 }

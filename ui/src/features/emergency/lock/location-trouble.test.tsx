@@ -1,0 +1,59 @@
+/** Claims about a lock whose location was refused. */
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as paths from "#content/paths.ts";
+import { announceEmergency } from "#platform/events.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
+import { endEmergency } from "#test/end-emergency.ts";
+import { type FakeGeolocation, fakeGeolocation } from "#test/fake-geolocation.ts";
+import { EmergencyGate } from "../frame/emergency-gate.tsx";
+
+const again = { name: "Try to find the location again" };
+const refusal = () => screen.queryByText("Location access denied by user");
+
+/** The lock of an emergency, once the person has closed the browser's question. */
+async function refusedLock(phone: FakeGeolocation) {
+  render(
+    <MemoryRouter initialEntries={[paths.home]}>
+      <EmergencyGate demoPin="1234" page="home">
+        <h1>the page</h1>
+      </EmergencyGate>
+    </MemoryRouter>,
+  );
+  await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
+  await act(async () => phone.decide("denied"));
+  await waitFor(() => expect(refusal()).not.toBeNull());
+  screen.getByText("Location not recorded");
+}
+
+describe("an emergency whose place was refused", () => {
+  beforeEach(() => {
+    const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+    const value = { getUserMedia };
+    Object.defineProperty(navigator, "mediaDevices", { configurable: true, value });
+    settingsRecord.write({ ...DEFAULT_SETTINGS, staysDisguised: false });
+  });
+  afterEach(endEmergency);
+
+  test("follows it without a tap once it is allowed", async () => {
+    const phone = fakeGeolocation();
+    await refusedLock(phone);
+    await act(async () => phone.decide("granted"));
+    await act(async () => phone.move());
+    screen.getByText("Location recorded");
+    expect([refusal(), screen.queryByRole("button", again)]).toEqual([null, null]);
+  });
+
+  test("follows it after one tap, in a browser that does not say what is allowed", async () => {
+    const phone = fakeGeolocation(false);
+    await refusedLock(phone);
+    phone.decide("granted");
+    await userEvent.click(screen.getByRole("button", again));
+    await act(async () => phone.move());
+    screen.getByText("Location recorded");
+    // The tap asked once; what comes after it comes to the watch.
+    expect(phone.watching()).toBe(1);
+  });
+});
