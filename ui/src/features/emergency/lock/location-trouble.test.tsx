@@ -1,14 +1,17 @@
-/** Claims about a lock whose location was refused. */
+/** Claims about what the lock offers where no message could hold a location. */
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as paths from "#content/paths.ts";
 import { announceEmergency } from "#platform/events.ts";
+import { askPosition, whereabouts } from "#platform/sensors/geolocation.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { type FakeGeolocation, fakeGeolocation } from "#test/fake-geolocation.ts";
 import { EmergencyGate } from "../frame/emergency-gate.tsx";
+import { IDLE } from "../machine/state.ts";
+import { LockStatus } from "./lock-status.tsx";
 
 const again = { name: "Try to find the location again" };
 const refusal = () => screen.queryByText("Location access denied by user");
@@ -56,4 +59,18 @@ describe("an emergency whose place was refused", () => {
     // The tap asked once; what comes after it comes to the watch.
     expect(phone.watching()).toBe(1);
   });
+});
+
+test("a lock without a place offers to look for it, also where nothing says why there is none", async () => {
+  const phone = fakeGeolocation();
+  phone.decide("granted");
+  askPosition();
+  phone.move();
+  expect(whereabouts().problem).toBeNull();
+  render(<LockStatus facts={[]} state={IDLE} />);
+  await userEvent.click(screen.getByRole("button", again));
+  expect(screen.getByRole("button", { name: "Getting location..." })).toHaveProperty(
+    "disabled",
+    true,
+  );
 });

@@ -53,7 +53,7 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
   );
 }
 
-/** Why there is no location that a message could hold, with a way to ask again. */
+/** A way to ask again where a message would hold no location, or none of the last minute; and why that is so. */
 function LocationTrouble() {
   const { problem, isAsking } = useSyncExternalStore(
     onWhereabouts,
@@ -61,10 +61,10 @@ function LocationTrouble() {
     unknownWhereabouts,
   );
   const place = usePlace();
-  if (problem === null || place.kind === "fresh") return null;
+  if (place.kind === "fresh" || (problem === null && place.kind === "aged")) return null;
   return (
     <div className={classes.trouble}>
-      <p role="alert">{locationErrors[problem]}</p>
+      {problem !== null && <p role="alert">{locationErrors[problem]}</p>}
       <Button tone="secondary" disabled={isAsking} onClick={askPosition}>
         {isAsking ? "Getting location..." : "Try to find the location again"}
       </Button>
