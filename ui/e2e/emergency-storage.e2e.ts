@@ -3,7 +3,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { soundOf, stateOf, untilRecorded } from "./evidence.ts";
-import { openPhone, ownPin, partsOf, patience, startReal, unlock } from "./phone.ts";
+import { openHomeScreenApp } from "./iphone.ts";
+import { openPhone, ownPin, partsOf, patience, savedSettings, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -24,11 +25,13 @@ async function openCounting() {
   return phone;
 }
 
+/** How many chunks the recorders have handed over since the page was loaded. */
+const heard = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { chunksHeard: number }).chunksHeard);
+
 /** Waits until the recorder has handed over so many seconds since the page was loaded; its first chunk comes early. */
 async function untilHeard(page: Page, seconds: number): Promise<void> {
-  const heard = () =>
-    page.evaluate(() => (window as unknown as { chunksHeard: number }).chunksHeard);
-  await expect.poll(heard).toBeGreaterThan(seconds);
+  await expect.poll(() => heard(page)).toBeGreaterThan(seconds);
 }
 
 describe("a full storage", () => {
@@ -51,6 +54,7 @@ describe("a full storage", () => {
     await page.getByRole("button", { name: "Save the recording now" }).click();
     const file = await waiting;
     expect(file.suggestedFilename()).toMatch(/\.webm$/);
+    await page.getByText(/^Saving it as a file was started/).waitFor();
     const last = page.waitForEvent("download");
     await unlock(page, ownPin);
     expect((await last).suggestedFilename()).toMatch(/\.webm$/);
@@ -78,6 +82,75 @@ describe("a full storage", () => {
     allowProblems(/QuotaExceededError/);
     await close();
   });
+});
+
+test("sound whose share sheet was closed at the end on an iPhone's home screen can be saved after it", async () => {
+  const { page, context, close, allowProblems } = await openHomeScreenApp(on, {}, savedSettings);
+  await context.addInitScript(() => {
+    const sheet = { isClosed: true, names: [] as string[] };
+    const share = async ({ files = [] }: ShareData) => {
+      if (sheet.isClosed) throw new DOMException("Share canceled", "AbortError");
+      sheet.names.push(...files.map(({ name }) => name));
+    };
+    Object.assign(window, { sheet });
+    Object.defineProperty(navigator, "share", { value: share });
+  });
+  const devtools = await context.newCDPSession(page);
+  const quota = { origin: on.server.origin, quotaSize: 1 };
+  await devtools.send("Storage.overrideQuotaForOrigin", quota);
+  await page.goto("/home");
+  await startReal(page);
+  await page.getByText(/Recording not saved on this phone: its storage is full/).waitFor();
+  const save = page.getByRole("button", { name: "Save the recording now" });
+  await save.click();
+  await page.getByText("No file was made. Please try again.").waitFor();
+  await unlock(page, ownPin);
+  await page.getByRole("heading", { name: "Emergency ended. Recording not saved." }).waitFor();
+  await page.getByText(/it is lost when you leave this screen/).waitFor();
+  await save.click();
+  await page.getByText("No file was made. Please try again.").waitFor();
+  await page.evaluate(() => Object.assign((window as never)["sheet"], { isClosed: false }));
+  await save.click();
+  await page.getByText(/^Saving it as a file was started/).waitFor();
+  const names = () => page.evaluate(() => (window as never)["sheet"]["names"] as string[]);
+  expect(await names()).toEqual([expect.stringMatching(/\.(webm|mp4|wav)$/)]);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+  allowProblems(/QuotaExceededError/);
+  await close();
+});
+
+test("sound of a part that was interrupted on a full disk is stored once the next part is", async () => {
+  const { page, context, close, allowProblems } = await openCounting();
+  await context.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      Object.assign(window, { track: stream.getAudioTracks()[0] });
+      return stream;
+    };
+  });
+  const devtools = await context.newCDPSession(page);
+  const quota = { origin: on.server.origin };
+  await devtools.send("Storage.overrideQuotaForOrigin", { ...quota, quotaSize: 1 });
+  await page.goto("/home");
+  await startReal(page);
+  await page.getByText(/Recording not saved on this phone: its storage is full/).waitFor();
+  await untilHeard(page, 3);
+  await page.evaluate(() => {
+    (window as unknown as { track: MediaStreamTrack }).track.dispatchEvent(new Event("ended"));
+  });
+  // The last chunk of the first part, and some of the second one.
+  await untilHeard(page, (await heard(page)) + 3);
+  await devtools.send("Storage.overrideQuotaForOrigin", quota);
+  await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
+  await page.getByText("Recording audio evidence", { exact: true }).waitFor();
+  const parts = await partsOf(page);
+  expect(parts.map(({ part }) => part)).toEqual([1, 2]);
+  await expect.poll(async () => (await partsOf(page))[0]?.decoded, patience).toBeGreaterThan(2);
+  await expect.poll(() => page.getByText(/not saved on this phone/).count(), patience).toBe(0);
+  allowProblems(/QuotaExceededError/);
+  await close();
 });
 
 /** From the next document on, the browser has no database. */

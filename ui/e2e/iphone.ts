@@ -21,13 +21,14 @@ export async function openSafari(
   return safari;
 }
 
-/** The app on the home screen, which was just installed. */
+/** The app on the home screen, with these settings; without any it was just installed. */
 export async function openHomeScreenApp(
   on: Stage,
   options: BrowserContextOptions = {},
+  settings: unknown = null,
 ): Promise<WatchedPage> {
   const app = await on.visit({ ...iPhone, ...options });
-  await prepare(app.context, null);
+  await prepare(app.context, settings);
   await app.context.addInitScript(() => {
     Object.assign(navigator, { standalone: true });
   });

@@ -130,7 +130,6 @@ export const recordingMessages = {
   notSaved: (isOffered: boolean | null) =>
     bad("Recording Not Saved", isOffered === null ? undefined : isOffered ? offered : notOffered),
   offered,
-  notOffered,
   playbackError: bad("Playback Error", "Unable to play this recording"),
   playbackFailed: bad("Playback Failed", "Could not play the recording"),
   downloadFailed: bad("Download Failed", "Could not download the recording"),

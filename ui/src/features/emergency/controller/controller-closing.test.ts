@@ -128,6 +128,86 @@ test("a second one without sound does not call that of the first one its own", a
   await said(0, 0);
 });
 
+describe("sound that no file was made of at the end", () => {
+  /** An emergency whose sound the disk does not take, and whose end the browser gives no file: a share sheet was closed. */
+  async function refused(kind: "real" | "test" = "real") {
+    const { downloadFiles } = app.tab.devices;
+    const refuse = () => Promise.reject(new DOMException("Closed.", "AbortError"));
+    Object.assign(app.tab.devices, { downloadFiles: refuse });
+    phone.roomForChunks = 0;
+    app.trigger(kind);
+    await advance(0);
+    await isOn();
+    await speak("lost");
+    await end();
+    await expect.poll(closed).toEqual({ stored: 0, unsaved: 4, isOffered: false });
+    Object.assign(app.tab.devices, { downloadFiles });
+  }
+  const save = () => app.controller.saveSoundAtRisk();
+  const saved = () => Promise.all(app.tab.downloads.map(({ blob }) => blob.text()));
+
+  test("can be saved on the screen after it, as often as the person taps, and with no wait after the tap", async () => {
+    await refused();
+    Object.assign(app.tab.devices, { originalSound: () => new Promise(() => undefined) });
+    expect([await save(), await save()]).toEqual([true, true]);
+    expect(await saved()).toEqual(["lost", "lost"]);
+    Object.assign(app.tab.devices, { downloadFiles: () => Promise.reject(new Error("No.")) });
+    expect(await save()).toBe(false);
+  });
+
+  test("is let go when the person has left that screen", async () => {
+    await refused();
+    app.controller.report({ type: "end-seen", emergencyId: state().ended?.id ?? "" });
+    expect([state().ended, await save(), await saved()]).toEqual([null, false, []]);
+  });
+
+  test("is let go at once where no screen offers it", async () => {
+    await refused("test");
+    expect([state().ended?.isShown, await save(), await saved()]).toEqual([false, false, []]);
+  });
+
+  test("is let go where the person had left the screen before it was known", async () => {
+    phone.roomForChunks = 0;
+    let refuse: (reason: Error) => void = () => undefined;
+    const choosing = new Promise<void>((_, reject) => {
+      refuse = reject;
+    });
+    const { downloadFiles } = app.tab.devices;
+    Object.assign(app.tab.devices, { downloadFiles: () => choosing });
+    await begin();
+    await speak("lost");
+    await end();
+    await advance(6_000);
+    app.controller.report({ type: "end-seen", emergencyId: state().ended?.id ?? "" });
+    refuse(new DOMException("Closed.", "AbortError"));
+    await expect.poll(closed).toMatchObject({ isOffered: false });
+    Object.assign(app.tab.devices, { downloadFiles });
+    expect([await save(), await saved()]).toEqual([false, []]);
+  });
+
+  test("is taken over by the next emergency, whose disk may take it", async () => {
+    await refused();
+    phone.roomForChunks = 9;
+    await begin();
+    await speak("kept");
+    const sounds = () => phone.chunks.map(({ bytes }) => new TextDecoder().decode(bytes)).sort();
+    await expect.poll(sounds).toEqual(["kept", "lost"]);
+    await expect.poll(() => state().isSoundAtRisk).toBe(false);
+    await end();
+    await said(4, 0);
+    expect(await save()).toBe(false);
+  });
+
+  test("is offered with that of the next emergency where the disk takes neither", async () => {
+    await refused();
+    await begin();
+    await speak("again");
+    await end();
+    await said(0, 9);
+    expect(app.tab.downloads.map(({ name }) => name.slice(-4))).toEqual([".zip"]);
+  });
+});
+
 /** The browser asks for the microphone until the person allows it; returns how they do, and the streams that were closed. */
 function asking() {
   const { openMicrophone } = app.tab.devices;

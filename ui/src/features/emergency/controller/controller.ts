@@ -53,8 +53,8 @@ export interface EmergencyController {
   readonly place: () => LocationChoice;
   /** The prepared message, as it would be sent now. */
   readonly messageText: () => string | null;
-  /** Downloads the sound that the device would not store. */
-  readonly saveSoundAtRisk: () => Promise<void>;
+  /** Offers the sound that is not stored as a file; says whether the browser was asked to keep one. */
+  readonly saveSoundAtRisk: () => Promise<boolean>;
 }
 
 /** A position that a message would hold now, or null. */
@@ -276,7 +276,8 @@ export function createController(devices: Devices): EmergencyController {
     place: () => chooseLocation(getState().emergency?.location ?? null, clocksOf(devices)),
     messageText: effects.body,
     saveSoundAtRisk: async () => {
-      await offer(devices, (await effects.session()?.soundAtRisk()) ?? []);
+      const sounds = await effects.soundAtRisk();
+      return sounds.length > 0 && offer(devices, sounds);
     },
   };
 }

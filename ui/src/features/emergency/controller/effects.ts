@@ -34,6 +34,8 @@ export interface Effects {
   /** Does one effect. `before` is the state that the event met. */
   readonly run: (effect: EmergencyEffect, before: EmergencyState) => void;
   readonly session: () => RecordingSession | null;
+  /** The sound that is only in memory, of a recording that goes on or ended: of each part one file. */
+  readonly soundAtRisk: () => Promise<readonly Blob[]>;
   /** The body of a message as it would be sent now; null when no emergency is on. */
   readonly body: () => string | null;
   readonly unasked: Unasked;
@@ -166,7 +168,7 @@ function servicesOf(
 ) {
   let service = { emergencyId: "" };
   let session: RecordingSession | null = null;
-  /** The last one, until it is closed. */
+  /** The last one, until it is closed, and after that while it has sound that no other place has. */
   let closing: RecordingSession | null = null;
   const screen = holding();
   const record = (mine: { readonly emergencyId: string }, isResumed: boolean) => {
@@ -189,6 +191,10 @@ function servicesOf(
   };
   return {
     session: () => session,
+    soundAtRisk: async () => (session ?? closing)?.soundAtRisk() ?? [],
+    forgetSound: () => {
+      closing = null;
+    },
     /** Serves an emergency from now on. Returns how to record for it, which may have to wait. */
     serve: (emergencyId: string, isResumed: boolean) => {
       const mine = { emergencyId };
@@ -199,8 +205,8 @@ function servicesOf(
       const mine = session;
       session = null;
       closing = mine ?? closing;
-      void mine?.stop().then(() => {
-        if (closing === mine) closing = null;
+      void mine?.stop().then((isOffered) => {
+        if (closing === mine && isOffered) closing = null;
       });
     },
     /** Another tab's emergency was first: this page serves it from now on. */
@@ -243,6 +249,7 @@ export function createEffects(plan: EffectsPlan): Effects {
       asking.forget();
       services.stop();
     },
+    "forget-sound": services.forgetSound,
     "tell-chunk": devices.tellChunk,
     adopt: ({ emergencyId }) => services.adopt(emergencyId),
     "follow-position": () =>
@@ -269,5 +276,6 @@ export function createEffects(plan: EffectsPlan): Effects {
     ) => void;
     handle(effect, before);
   };
-  return { run, session: services.session, body: messages.body, unasked: asking.unasked };
+  const { session, soundAtRisk } = services;
+  return { run, session, soundAtRisk, body: messages.body, unasked: asking.unasked };
 }

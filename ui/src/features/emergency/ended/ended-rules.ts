@@ -6,11 +6,18 @@ import type { ContactMessage } from "../machine/contact-message.ts";
 /** Whether guardians were alarmed, and whether the alarm is on its way to one of their phones at least. */
 type AlarmReach = "nobody" | "waiting" | "reached";
 
+const IN_MEMORY =
+  "What was not stored is in memory only. Save it now: it is lost when you leave this screen.";
+
 /** What became of the sound that is not stored. */
 function restText({ isOffered }: Closed): string {
   if (isOffered === null) return "Saving it as a file is not finished: please keep this app open.";
-  return isOffered ? recordingMessages.offered : recordingMessages.notOffered;
+  return isOffered ? recordingMessages.offered : IN_MEMORY;
 }
+
+/** Whether sound is only in memory, and no file of it was made. */
+export const isInMemory = (closed: Closed | null): boolean =>
+  closed?.isOffered === false && closed.unsaved > 0;
 
 /** The list of recordings says whether this one does (`playback/storage-state.ts`). */
 const MAY_GO = "Some browsers delete recordings after a while.";

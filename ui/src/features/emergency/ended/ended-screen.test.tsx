@@ -67,6 +67,35 @@ describe("after a real emergency that the own PIN ended", () => {
     );
   });
 
+  test("sound that no file was made of can be saved until the screen is left, and what comes of it is said", async () => {
+    const button = () => screen.queryByRole("button", { name: "Save the recording now" });
+    const emergencyId = await end("real", ownPin);
+    const report = (isOffered: boolean | null) =>
+      act(() => {
+        const closed = { ...of(12, 3), isOffered };
+        pageEmergency().report({ type: "recording-stopped", emergencyId, closed });
+      });
+    for (const isOffered of [true, null]) {
+      await screen.findByRole("heading", { name: /^Emergency ended\./ });
+      report(isOffered);
+      expect(button()).toBeNull();
+    }
+    report(false);
+    await screen.findByText(
+      /is in memory only\. Save it now: it is lost when you leave this screen/,
+    );
+    const save = vi.spyOn(pageEmergency(), "saveSoundAtRisk");
+    for (const [isMade, text] of [
+      [false, /^No file was made\. Please try again\.$/],
+      [true, /please check that the file is there/],
+    ] as const) {
+      save.mockResolvedValueOnce(isMade);
+      await userEvent.click(await screen.findByRole("button", { name: "Save the recording now" }));
+      await screen.findByText(text);
+    }
+    expect(screen.queryByText(/not stored is lost/)).toBeNull();
+  });
+
   test("a recording that could not be closed is not denied", async () => {
     const emergencyId = await end("real", ownPin);
     await screen.findByRole("heading", { name: "Emergency ended." });

@@ -20,10 +20,11 @@ import { countryNow } from "#store/settings/country.ts";
 import { CallButtons } from "../calls/call-buttons.tsx";
 import { pageEmergency } from "../controller/controller.ts";
 import { useEmergencyState } from "../controller/use-emergency.ts";
+import { SaveSound } from "../lock/save-sound.tsx";
 import type { ContactMessage } from "../machine/contact-message.ts";
 import type { Ended } from "../machine/state.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
-import { endedTexts, toldText } from "./ended-rules.ts";
+import { endedTexts, isInMemory, toldText } from "./ended-rules.ts";
 import classes from "./ended-screen.module.css";
 
 /** The prepared words; nothing is sent by itself. */
@@ -51,6 +52,7 @@ export function EndedScreen({ ended }: { readonly ended: Ended }) {
           {note}
         </p>
       </header>
+      {isInMemory(ended.closed) && <SaveSound />}
       <SafeMessages ended={ended} />
       {where !== null && (
         <Panel title="The recording">

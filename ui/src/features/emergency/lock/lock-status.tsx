@@ -21,6 +21,7 @@ import type { EmergencyState } from "../machine/state.ts";
 import { RealEmergencyButton } from "../trigger/emergency-buttons.tsx";
 import classes from "./lock.module.css";
 import { type Fact, guardianFacts, unsavedText } from "./lock-facts.ts";
+import { SaveSound } from "./save-sound.tsx";
 import { soundLine } from "./sound-line.ts";
 
 const icons = {
@@ -89,7 +90,7 @@ function troubleOf(state: EmergencyState): string | null {
 /** Everything that is wrong, in words, with a button where something can be done. */
 function Troubles({ state }: { state: EmergencyState }) {
   const online = useSyncExternalStore(onConnection, isOnline, () => true);
-  const { retryRecording, saveSoundAtRisk } = pageEmergency();
+  const { retryRecording } = pageEmergency();
   const [recordingTrouble, unsaved] = [troubleOf(state), unsavedText(state)];
   return (
     <>
@@ -107,9 +108,7 @@ function Troubles({ state }: { state: EmergencyState }) {
       {unsaved !== null && (
         <div className={classes.trouble} role="alert">
           <p>{unsaved}</p>
-          <Button tone="secondary" onClick={() => void saveSoundAtRisk()}>
-            Save the recording now
-          </Button>
+          <SaveSound />
         </div>
       )}
       {!online && <p className={textClasses.note}>No data connection. SMS may still work.</p>}

@@ -88,8 +88,8 @@ test("these states are ones that such events would change, if they were of this 
       return step.effects.length === 0 && step.state === state;
     }),
   );
-  // The toast about a saved recording is for a page without an emergency.
-  expect(unchanged.map(({ type }) => type)).toEqual(["closed-toast-due"]);
+  // The screen after an emergency and the toast about its recording are for a page without one.
+  expect(unchanged.map(({ type }) => type)).toEqual(["end-seen", "closed-toast-due"]);
 });
 
 test("the toast about a saved recording is not shown for one that ended before the last", () => {

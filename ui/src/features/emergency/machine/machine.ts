@@ -42,8 +42,11 @@ const steps: Steps = {
   // What becomes of a recording that is still being closed is told by a toast.
   "end-seen": (state) => {
     const { ended, recording } = state;
-    const isClosing = recording.phase !== "off" || ended?.closed?.isOffered === null;
-    return noEffects({ ...state, ended: isClosing && ended ? { ...ended, isShown: false } : null });
+    if (ended === null) return noEffects(state);
+    const isClosing = recording.phase !== "off" || ended.closed?.isOffered === null;
+    return isClosing
+      ? noEffects({ ...state, ended: { ...ended, isShown: false } })
+      : step({ ...state, ended: null }, { type: "forget-sound" });
   },
   "ended-elsewhere": endedElsewhere,
   "code-tried": codeTried,

@@ -47,6 +47,7 @@ describe("any sequence of events", () => {
       own({ type: "recording-started", id: "r1" }, id),
       own({ type: "recording-failed", reason: "no" }, id),
       own({ type: "recording-stopped", closed: { stored: 4, unsaved: 0, isOffered: true } }, id),
+      own({ type: "recording-stopped", closed: { stored: 0, unsaved: 4, isOffered: false } }, id),
       own({ type: "evidence-changed", isKept: false }, id),
       own({ type: "risk-changed", isAtRisk: true }, id),
       own({ type: "sound-written", isKept: true, level: 0.5 }, id),
@@ -128,6 +129,11 @@ describe("any sequence of events", () => {
         if (types.includes("start-recording")) {
           expect(isRecording).toBe(false);
           isRecording = true;
+        }
+        // Sound that no other place has is kept while a screen offers it, and for the next emergency.
+        if (types.includes("forget-sound")) {
+          expect(after.emergency).toBeNull();
+          expect(after.ended?.isShown).not.toBe(true);
         }
         // By local storage alone the lock is shown, and nothing else is done.
         expect(isRecording).toBe(after.emergency !== null && after.isConfirmed);

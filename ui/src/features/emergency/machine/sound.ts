@@ -4,7 +4,7 @@ import { recordingMessages } from "#content/messages.ts";
 import type { Closed } from "./closed-rules.ts";
 import { closedToast } from "./closed-rules.ts";
 import { announced } from "./messages.ts";
-import type { EmergencyState, Sound } from "./state.ts";
+import type { EmergencyEffect, EmergencyState, Sound } from "./state.ts";
 import { andThen, noEffects, type Step, step, toast, wait } from "./step.ts";
 
 /** The sound after one more chunk, and the timer for the next. */
@@ -69,7 +69,7 @@ export function withoutRecorder(state: EmergencyState): EmergencyState {
 
 /**
  * The recording ended with its emergency. Only the page where the code was typed says so: another may show the heart
- * monitor. The toast waits until the one before it could be read.
+ * monitor. The toast waits until the one before it could be read. Sound that is not stored is kept where a screen offers it.
  */
 export function recordingStopped(
   state: EmergencyState,
@@ -77,10 +77,13 @@ export function recordingStopped(
 ): Step {
   const off: EmergencyState = { ...state, recording: { phase: "off" } };
   const { ended } = state;
-  if (state.emergency !== null || ended === null) return noEffects(off);
+  if (state.emergency !== null) return noEffects(off);
+  const isKept = closed.isOffered === null || ended?.isShown;
+  const forget: EmergencyEffect[] = isKept ? [] : [{ type: "forget-sound" }];
+  if (ended === null) return step(off, ...forget);
   const known = { ...off, ended: { ...ended, closed } };
   const { laterToastMs } = emergencyTimes;
   return closedToast(closed, false) === null
-    ? noEffects(known)
-    : step(known, wait(ended.id, laterToastMs, { type: "closed-toast-due", closed }));
+    ? step(known, ...forget)
+    : step(known, ...forget, wait(ended.id, laterToastMs, { type: "closed-toast-due", closed }));
 }

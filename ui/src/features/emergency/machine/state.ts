@@ -165,10 +165,7 @@ export const IDLE: EmergencyState = {
   call: null,
 };
 
-/**
- * What guardians are told of an emergency. `again` is another trigger while it goes on, `opened` a screen that was unlocked
- * with the public code.
- */
+/** What guardians are told. `again` is another trigger while it goes on, `opened` a screen that was unlocked with the public code. */
 export type GuardianNewsKind = "started" | "again" | "opened" | "ended";
 
 /** What the recorder reports. */
@@ -271,6 +268,8 @@ export type EmergencyEffect =
   | { readonly type: "start-recording"; readonly emergencyId: string; readonly isResumed: boolean }
   | TellGuardians
   | { readonly type: "stop-recording" }
+  /** Let go of the sound of a recording that ended, which is only in memory. */
+  | { readonly type: "forget-sound" }
   /** Tell the other tabs that a chunk was stored. */
   | { readonly type: "tell-chunk"; readonly emergencyId: string; readonly level: number | null }
   /** Go on for another tab's emergency, which was first: the recorder reports in its name from now on. */

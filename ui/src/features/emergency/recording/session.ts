@@ -39,13 +39,13 @@ export interface SessionPlan {
 
 /** A recording in progress, or the wait for one. */
 export interface RecordingSession {
-  /** Ends recording; resolves when everything is written. */
-  readonly stop: () => Promise<void>;
+  /** Ends recording; resolves when everything is written, to whether all the sound that is not stored was offered as a file. */
+  readonly stop: () => Promise<boolean>;
   /** Tries again at once where the microphone had been refused, and opens one anew that gives no sound. */
   readonly retry: () => void;
   /** The parts of which the disk would not take some sound, also those of an emergency before. */
   readonly atRisk: () => readonly EvidenceWriter[];
-  /** Each of them with what the disk did take. */
+  /** Each of them with what the disk did take; after the end at once, for a browser that goes by the tap. */
   readonly soundAtRisk: () => Promise<readonly Blob[]>;
 }
 
@@ -233,7 +233,9 @@ export function startSession(plan: SessionPlan): RecordingSession {
     signal.addEventListener("abort", () => resolve());
   });
   const { running, writers, atRisk } = beginningOf(plan, stopped, () => signal.aborted);
+  let files: readonly Blob[] | null = null;
   const soundAtRisk = async () => {
+    if (files !== null) return files;
     const sounds = await Promise.all(atRisk().map((writer) => writer.whole()));
     return sounds.filter((sound) => sound !== null);
   };
@@ -255,14 +257,18 @@ export function startSession(plan: SessionPlan): RecordingSession {
       await Promise.all(atRisk().map((writer) => withTimeout(devices, writer.close(), () => null)));
       const parts = atRisk().length;
       // What the disk never took: a file outside the app is the last place for it.
-      const files = await soundAtRisk();
+      const sounds = await soundAtRisk();
+      files = sounds;
       const closed = closedOf(writers().map((writer) => writer.tally()));
       const tell = (isOffered: boolean | null) =>
         report({ type: "recording-stopped", closed: { ...closed, isOffered } });
-      const offering = offer(devices, files).then((isAsked) => isAsked && files.length === parts);
+      const offering = offer(devices, sounds).then((isAsked) => isAsked && sounds.length === parts);
       const known = parts === 0 || (await withTimeout(devices, offering, () => null));
       tell(known);
-      if (known === null) tell(await offering);
+      if (known !== null) return known;
+      const isOffered = await offering;
+      tell(isOffered);
+      return isOffered;
     },
     retry: () => {
       running.wait.wake();
