@@ -80,6 +80,21 @@ describe("permissions denied", () => {
     await close();
   });
 
+  test("the main screen calls a location ready no longer than a message holds it, and says why there is none", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.clock.install();
+    await page.goto("/home");
+    await page.getByText("Ready", { exact: true }).waitFor();
+    await context.clearPermissions();
+    await context.grantPermissions(["microphone"]);
+    await page.clock.fastForward(16 * 60_000);
+    await page.getByText("The last location is too old").waitFor();
+    const card = page.locator("[data-ready='false']");
+    await card.getByRole("button", { name: "Try again" }).click();
+    await card.getByText("Location access denied by user").waitFor();
+    await close();
+  });
+
   test("everything denied and no contacts: still locked, with calls, and the PIN ends it", async () => {
     const nobody = { ...savedSettings, contacts: [] };
     const { page, context, close } = await openPhone(on, nobody, {

@@ -38,6 +38,7 @@ export const locationErrors = {
   timeout: "Location request timed out",
   unknown: "Unable to get location",
   permissions: "Unable to get location - check permissions",
+  old: "The last location is too old",
 } as const;
 
 /** Why nothing is recorded. */

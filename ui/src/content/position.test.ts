@@ -1,7 +1,7 @@
 /** Claims about the age of positions, and about which of two is sent. */
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "#test/fake-clock.ts";
-import { chooseLocation, isBetterPosition, plusCode, takenWhen } from "./position.ts";
+import { chooseLocation, isBetterPosition, plusCode, takenWhen, usefulForMs } from "./position.ts";
 
 const here = { latitude: 1, longitude: 2, accuracy: 12, timestamp: 1_000_000, takenAt: 50_000 };
 const at = (ageMs: number) => ({ wall: here.timestamp + ageMs, running: here.takenAt + ageMs });
@@ -14,6 +14,20 @@ test.each([
   [900_001, "none"],
 ] as const)("a position of %i ms ago is %s", (age, kind) => {
   expect(chooseLocation(here, at(age)).kind).toBe(kind);
+});
+
+test.each([
+  ["a clock that nobody touched", 0],
+  ["a clock that was set back since", -3_600_000],
+  ["a clock that was set on a little", 500_000],
+])("a position is useful for as long as is said, by %s", (_clock, byMs) => {
+  const later = (ms: number) => {
+    const { wall, running } = at(ms);
+    return { wall: wall + byMs, running };
+  };
+  const leftMs = usefulForMs(here, later(200_000));
+  expect(chooseLocation(here, later(200_000 + leftMs)).kind).not.toBe("none");
+  expect(chooseLocation(here, later(200_001 + leftMs)).kind).toBe("none");
 });
 
 test("no position is none", () => {

@@ -79,6 +79,11 @@ export function chooseLocation<P extends TimedPosition>(
   return { kind, position, ageMs: leastMs };
 }
 
+/** For how many more milliseconds a message would hold a position, at most; less than 0 where it would hold it no more. */
+export function usefulForMs(position: TimedPosition, now: Moment): number {
+  return geolocationLimits.oldestUsefulMs - elapsed(momentOf(position), now);
+}
+
 /** The age of a position in words. */
 export function ageText(ageMs: number | null): string {
   return ageMs === null ? "of unknown age" : `${Math.max(1, Math.round(ageMs / 60_000))} min old`;

@@ -6,14 +6,17 @@ import textClasses from "#components/text.module.css";
 import { locationErrors } from "#content/messages.ts";
 import { askPosition, type Whereabouts } from "#platform/sensors/geolocation.ts";
 import classes from "./location.module.css";
-import { useIsUndecided, useWarmPosition, useWhereabouts } from "./use-location.ts";
+import { useIsUndecided, useIsUseful, useWarmPosition, useWhereabouts } from "./use-location.ts";
 
 /** Shows one of the four states and a retry button. It is as high as its words: it stands below the emergency buttons. */
 export function LocationCard() {
   useWarmPosition();
   const known = useWhereabouts();
-  const { label, detail } = locationStatus(known, useIsUndecided(known.problem === "denied"));
-  const isReady = known.fix !== null;
+  const { fix, problem } = known;
+  const isReady = useIsUseful(fix);
+  const useful: Known =
+    fix === null || isReady ? known : { ...known, fix: null, problem: problem ?? "old" };
+  const { label, detail } = locationStatus(useful, useIsUndecided(problem === "denied"));
   return (
     <Card className={classes.card} data-ready={isReady}>
       <Icon name="pin" />
@@ -43,12 +46,17 @@ interface LocationStatus {
   readonly detail: string;
 }
 
+/** What is known of the place, with a position only where a message would hold it. */
+type Known = Pick<Whereabouts, "isAsking" | "fix"> & {
+  readonly problem: keyof typeof locationErrors | null;
+};
+
 /**
- * The state: a known position is ready even after a later failure. Nothing is detected while the person is undecided: the
+ * The state: a useful position is ready even after a later failure. Nothing is detected while the person is undecided: the
  * browser's question was closed without an answer, and it would ask again.
  */
 export function locationStatus(
-  { isAsking, fix, problem }: Whereabouts,
+  { isAsking, fix, problem }: Known,
   isUndecided = false,
 ): LocationStatus {
   if (fix !== null) {

@@ -1,5 +1,7 @@
 /** The device's position, for components. */
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { usefulForMs } from "#content/position.ts";
+import { after, moment } from "#platform/clock.ts";
 import { onShown } from "#platform/page/visibility.ts";
 import {
   askPosition,
@@ -16,6 +18,18 @@ const starting: Whereabouts = { ...unknownWhereabouts(), isAsking: true };
 /** What is known. */
 export function useWhereabouts(): Whereabouts {
   return useSyncExternalStore(onWhereabouts, whereabouts, () => starting);
+}
+
+/**
+ * Whether a message would hold this position. The page looks at all news of the place, for which it asks when it is seen again,
+ * and at the moment at which the position becomes too old.
+ */
+export function useIsUseful(fix: Whereabouts["fix"]): boolean {
+  const [, look] = useState(0);
+  const leftMs = fix === null ? -1 : usefulForMs(fix, moment());
+  const isUseful = leftMs >= 0;
+  useEffect(() => (isUseful ? after(leftMs + 1, () => look((count) => count + 1)) : undefined));
+  return isUseful;
 }
 
 /**
