@@ -14,8 +14,8 @@ use crate::extract::visitor::Visitor;
 use crate::services::access::{self, BoughtGift, HeldPurchase};
 use crate::services::devices;
 
-/// What this device may use. Without access all other facts are null, unless the device bought a gift: then they
-/// describe that gift.
+/// What this device may use. Without access all other facts are null, unless the device bought a gift and is at no
+/// later one that is not paid: then they describe that gift.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AccessResponse {

@@ -12,7 +12,7 @@ use super::device_loader::KnownDevice;
 use super::fulfilment::{self, Cause, Reference};
 use super::purchases::{self, Party};
 use super::shop::Shop;
-use super::{devices, gift_codes, orders};
+use super::{devices, gift_codes, open_orders, orders};
 use crate::domain::clock::{Millis, iso, now};
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
@@ -143,6 +143,8 @@ pub async fn claim(
 }
 
 /// The newest gift that this device bought and paid for.
+///
+/// None while the device is at a later gift that is not paid: the earlier one would be taken for it.
 pub async fn bought_gift(shop: &Shop, device: &DeviceId) -> Result<Option<BoughtGift>, Error> {
     let gift = purchases::find(shop)
         .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
@@ -152,11 +154,14 @@ pub async fn bought_gift(shop: &Shop, device: &DeviceId) -> Result<Option<Bought
         .order_by_desc(purchase::Column::PaidAt)
         .one(shop.db.read())
         .await?;
-    let described = gift.map(|(gift, link)| {
-        let code = gift_codes::of(&shop.keys, gift.id, link.as_ref())?;
-        with_code(shop, &gift, code)
-    });
-    described.transpose()
+    let Some((gift, link)) = gift else {
+        return Ok(None);
+    };
+    if open_orders::is_at_unpaid(shop, device, purchase::Kind::Gift, &gift).await? {
+        return Ok(None);
+    }
+    let code = gift_codes::of(&shop.keys, gift.id, link.as_ref())?;
+    with_code(shop, &gift, code).map(Some)
 }
 
 /// What the buyer of a gift may see of it.

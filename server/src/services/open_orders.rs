@@ -48,6 +48,7 @@ pub async fn open(
         (Some(0), pending) if pending.len() == 1 => {
             let found = pending.into_iter().next();
             let found = found.map(Box::new).ok_or(Error::Busy)?;
+            note_buyer(&transaction, found.id).await?;
             replace_message(&transaction, shop, found.id, order).await?;
             OpenOutcome::Order(found)
         }
@@ -75,6 +76,35 @@ pub async fn is_open(
 ) -> Result<bool, Error> {
     let pending = pending(shop, device, order).all(shop.db.read()).await?;
     Ok(pending.iter().any(|found| is_same(shop, found, order, ui)))
+}
+
+/// Stores that the buyer is at an order: the device opened it again, or came back from its payment.
+pub async fn note_buyer(db: &impl ConnectionTrait, id: Uuid) -> Result<(), Error> {
+    purchase::Entity::update_many()
+        .col_expr(purchase::Column::UpdatedAt, Expr::value(now()))
+        .filter(purchase::Column::Id.eq(id))
+        .filter(purchase::Column::Status.eq(purchase::Status::Pending))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Whether the device was at an order of this kind after it had paid another one, and the order is not paid and still could be.
+///
+/// What is shown to it then is about that order, and must not look like its success. `paid` is the other one.
+pub async fn is_at_unpaid(
+    shop: &Shop,
+    device: &DeviceId,
+    kind: purchase::Kind,
+    paid: &purchase::Model,
+) -> Result<bool, Error> {
+    let later = purchases::find(shop)
+        .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
+        .filter(purchase::Column::Kind.eq(kind))
+        .filter(purchase::Column::Status.eq(purchase::Status::Pending))
+        .filter(purchase::Column::CreatedAt.gt(now() - PAYABLE_PERIOD))
+        .filter(purchase::Column::UpdatedAt.gt(paid.paid_at.unwrap_or_default()));
+    Ok(later.one(shop.db.read()).await?.is_some())
 }
 
 /// Stores the payment intent of an order. Returns false where the order was closed meanwhile.

@@ -1,9 +1,10 @@
 //! A browser returns from paying: what is confirmed, and what its device gets access to.
 
-use entity::purchase::{Kind, Status};
+use entity::purchase::{Kind, Model, Status};
 
 use super::access::{self, BoughtGift, ClaimOutcome, HeldPurchase};
 use super::fulfilment::{self, Cause, Reference};
+use super::open_orders;
 use super::shop::Shop;
 use crate::domain::device_token::DeviceId;
 use crate::domain::provider_id::is_provider_id;
@@ -47,6 +48,7 @@ pub async fn settle(
         let Some(order) = fulfilment::find(shop, Reference::Intent(intent)).await? else {
             return Ok(ReturnOutcome::Unconfirmed);
         };
+        note_return(shop, known, &order).await?;
         let claimed = access::claim(shop, device, &order, (intent, secret)).await?;
         return match claimed {
             ClaimOutcome::Paid(paid) if paid.kind == Kind::Gift => Ok(ReturnOutcome::BoughtGift(
@@ -68,6 +70,20 @@ pub async fn settle(
     }
 }
 
+/// Stores from which of its orders a device came back. The page's first script removes what the URL claims, and when the page is loaded
+/// again, it must not be about another order.
+async fn note_return(shop: &Shop, known: Option<&DeviceId>, order: &Model) -> Result<(), Error> {
+    let is_own = known.is_some_and(|known| is_of(order, known));
+    if is_own && order.status == Status::Pending {
+        open_orders::note_buyer(shop.db.write(), order.id).await?;
+    }
+    Ok(())
+}
+
+fn is_of(order: &Model, device: &DeviceId) -> bool {
+    order.device_session_id.as_deref() == Some(device.as_bytes())
+}
+
 /// A session's id is part of URLs and proves nothing: only the device that started the session learns its state.
 async fn settle_session(
     shop: &Shop,
@@ -78,11 +94,9 @@ async fn settle_session(
     let Some(order) = fulfilment::find(shop, reference).await? else {
         return Ok(ReturnOutcome::Unconfirmed);
     };
+    note_return(shop, Some(known), &order).await?;
     let (purchase, _) = fulfilment::settle(shop, reference, Cause::Order(&order)).await?;
-    let own = purchase.filter(|purchase| {
-        purchase.status == Status::Paid
-            && purchase.device_session_id.as_deref() == Some(known.as_bytes())
-    });
+    let own = purchase.filter(|purchase| purchase.status == Status::Paid && is_of(purchase, known));
     match own {
         Some(own) if own.kind == Kind::Gift => Ok(ReturnOutcome::BoughtGift(Box::new(
             access::describe_gift(shop, &own).await?,
@@ -106,9 +120,23 @@ async fn settle_known(
             ReturnOutcome::BoughtGift(Box::new(gift))
         }));
     }
-    let known = access::of_returning_device(shop, known).await?;
-    let holding = known.and_then(|known| known.holding);
+    let found = access::of_returning_device(shop, known).await?;
+    let mut holding = found.and_then(|found| found.holding);
+    // It may have had access from elsewhere when it came back from paying.
+    if let Some(held) = &holding
+        && is_at_unpaid(shop, known, held).await?
+    {
+        access::settle_pending(shop, known).await?;
+        if is_at_unpaid(shop, known, held).await? {
+            return Ok(ReturnOutcome::Unconfirmed);
+        }
+        holding = access::of_device(shop, known).await?;
+    }
     Ok(holding.map_or(ReturnOutcome::Unconfirmed, |holding| {
         ReturnOutcome::Holds(Box::new(holding))
     }))
+}
+
+async fn is_at_unpaid(shop: &Shop, known: &DeviceId, held: &HeldPurchase) -> Result<bool, Error> {
+    open_orders::is_at_unpaid(shop, known, Kind::OwnUse, &held.purchase).await
 }

@@ -42,7 +42,7 @@ async fn assert_owned(response: Response) {
 }
 
 /// The object of the hosted page to which a form led.
-fn session_of(response: &Response) -> String {
+pub(crate) fn session_of(response: &Response) -> String {
     assert_eq!(response.status(), 303);
     let hosted = response.headers()["location"].to_str().unwrap();
     hosted.rsplit('/').next().unwrap().to_owned()

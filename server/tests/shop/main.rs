@@ -67,6 +67,7 @@ mod receipts;
 mod reconcile;
 mod refunds;
 mod reseals;
+mod returned_again;
 mod returns;
 mod rotation;
 mod server;

@@ -135,7 +135,7 @@ function Unconfirmed({ help }: { readonly help: ReactNode }) {
   return (
     <NarrowPage title="Waiting for confirmation">
       <Notice role="status">
-        We have no confirmation of a payment from this device yet. It can take a minute.
+        We have no confirmation of a new payment from this device yet. It can take a minute.
       </Notice>
       <div className={formClasses.actions}>
         {/* This page's own address, which says whether it was a gift. */}
