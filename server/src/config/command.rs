@@ -28,7 +28,7 @@ pub enum Command {
         /// A gift was bought, and not the product for the buyer.
         #[arg(long)]
         gift: bool,
-        /// The buyer's address, who gets the mail, or `-` for standard input.
+        /// The buyer's address, which gets the mail and gives access, or `-` for standard input.
         #[arg(long)]
         buyer: Option<String>,
     },

@@ -53,8 +53,9 @@ pub struct Adopted {
     pub has_buyer: bool,
 }
 
-/// Stores the order that a payment intent names, as paid, unless it is there. Whether a gift was bought the provider does not know. `buyer` is
-/// who gets the mail.
+/// Stores the order that a payment intent names, as paid, unless it is there. Whether a gift was bought the provider does not know.
+///
+/// `buyer` is who gets the mail, and access by that address; an order that is there gets it where it has none.
 pub async fn adopt(
     shop: &Shop,
     intent: &str,
@@ -71,8 +72,13 @@ pub async fn adopt(
     let found = purchases::find(shop).filter(purchase::Column::Id.eq(id));
     let found = found.one(shop.db.read()).await.map_err(Error::from)?;
     if let Some(found) = found {
-        let reference = Reference::Intent(intent);
-        let (settled, _) = fulfilment::settle(shop, reference, Cause::Order(&found)).await?;
+        // As if the buyer had typed the address: an order that has one keeps it.
+        let payment = Payment {
+            typed_email: buyer.map(|address| address.as_str().to_owned()),
+            ..payment
+        };
+        let (reference, cause) = (Reference::Intent(intent), Cause::Order(&found));
+        let settled = fulfilment::apply(shop, reference, &payment, cause).await?;
         return Ok(adopted(&settled.unwrap_or(found), true));
     }
     check(&payment, shop.settings.livemode)?;

@@ -6,9 +6,11 @@ use std::process::Output;
 use serde_json::{Value, json};
 
 use crate::device::page_data;
+use crate::hosted::pay_at;
 use crate::operator::operate_with;
-use crate::provider::{Provider, send_event};
+use crate::provider::{Provider, SECRET, event, post_event, send_event, sign};
 use crate::server::TestServer;
+use crate::verification::verify;
 
 /// Loses what a restored copy does not have.
 async fn lose_orders(server: &TestServer) {
@@ -68,6 +70,68 @@ async fn a_payment_for_an_unknown_order_is_an_alarm_and_the_operator_adopts_it_o
         json!({ "name": "verified", "email": "ann@example.com" })
     );
     assert!(device.has_access().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_adopted_payment_gives_access_by_the_address_that_the_operator_names_also_later() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let payment = server.device().start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
+    lose_orders(&server).await;
+    let device = server.device();
+    for (arguments, was_known, has_buyer) in [
+        (&[payment.intent.as_str()][..], false, false),
+        (&[&payment.intent, "--buyer", "ann@example.com"], true, true),
+        (&[&payment.intent, "--buyer", "bob@example.com"], true, true),
+    ] {
+        let adopted = said(&adopt(&provider, &server, arguments));
+        let found = (&adopted["was_known"], &adopted["has_buyer"]);
+        assert_eq!(found, (&json!(was_known), &json!(has_buyer)), "{adopted}");
+        let answer = verify(&device, "verify-purchase", "ann@example.com").await;
+        assert_eq!(answer["verified"], has_buyer);
+    }
+    assert!(device.has_access().await);
+    let other = verify(&device, "verify-purchase", "bob@example.com").await;
+    assert_eq!(
+        other["verified"], false,
+        "an order keeps the address it has"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_session_of_an_adopted_payment_brings_the_address_that_was_typed_at_the_hosted_page() {
+    const MISMATCH: &str = "does not match its order";
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let (session, intent) = pay_at(&provider, &server.device()).await;
+    lose_orders(&server).await;
+    let adopted = said(&adopt(&provider, &server, &[&intent]));
+    let found = (&adopted["is_paid"], &adopted["has_buyer"]);
+    assert_eq!(found, (&json!(true), &json!(false)), "{adopted}");
+
+    let device = server.device();
+    for id in ["evt_1", "evt_2"] {
+        let body = event("checkout.session.completed", id, &session);
+        let status = post_event(&device, &body, &sign(&body, SECRET, 0)).await;
+        assert_eq!(status, 200);
+    }
+    let log = server.process.said();
+    assert!(!log.contains(MISMATCH), "{log}");
+    let mail = server.place.mail().await;
+    assert!(mail.contains("ann@example.com"), "{mail}");
+    let mails = "SELECT COUNT(*) FROM outbox_emails";
+    assert_eq!(server.place.number(mails).await, 1);
+    let answer = verify(&device, "verify-purchase", "ann@example.com").await;
+    assert_eq!(answer["verified"], true);
+    assert!(device.has_access().await);
+
+    provider.set(&session, &json!({ "payment_intent": "pi_other" }));
+    let body = event("checkout.session.completed", "evt_3", &session);
+    let status = post_event(&device, &body, &sign(&body, SECRET, 0)).await;
+    assert_eq!(status, 200);
+    let log = server.process.said();
+    assert!(log.contains(MISMATCH), "{log}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

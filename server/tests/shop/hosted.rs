@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::device::{DECLINED_CARD, GOOD_CARD, page_data};
+use crate::device::{DECLINED_CARD, Device, GOOD_CARD, page_data};
 use crate::provider::{Provider, SECRET, event, post_event, sign};
 use crate::server::eventually;
 use crate::shared_server::SharedServer;
@@ -164,7 +164,7 @@ async fn a_gift_is_bought_and_redeemed_without_javascript() {
 }
 
 /// Begins to buy at the hosted page of a provider in the test's hand and pays there; answers session and intent.
-async fn pay_at(provider: &Provider, device: &crate::device::Device) -> (String, String) {
+pub(crate) async fn pay_at(provider: &Provider, device: &Device) -> (String, String) {
     let response = device.submit("/buy", &[("from", "subscribe")]).await;
     let hosted = response.headers()["location"].to_str().unwrap();
     let session = hosted.rsplit('/').next().unwrap().to_owned();

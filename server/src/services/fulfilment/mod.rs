@@ -53,7 +53,8 @@ pub async fn settle(
     Ok((purchase, payment))
 }
 
-async fn apply(
+/// Changes the purchase that a payment names according to the provider's answer. Returns the purchase after that, as [`settle`] does.
+pub async fn apply(
     shop: &Shop,
     reference: Reference<'_>,
     payment: &Payment,

@@ -61,7 +61,14 @@ pub(super) fn judge(
             Some(known) => known == id,
             None => purchase.checkout_session_id.is_some(),
         },
-        Reference::Session(id) => purchase.checkout_session_id.as_deref() == Some(id),
+        // An adopted order has only the intent, and a session that names it is the one that was paid.
+        Reference::Session(id) => match &purchase.checkout_session_id {
+            Some(known) => known == id,
+            None => {
+                purchase.payment_intent_id.is_some()
+                    && payment.intent_id == purchase.payment_intent_id
+            }
+        },
     };
     // The order's own price: another release may have another one.
     let (amount, currency) = (purchase.amount_cents, purchase.currency.as_str());

@@ -84,13 +84,6 @@ fn a_payment_counts_only_with_the_right_amount_currency_mode_and_reference() {
         false,
     );
     assert_eq!(other, Verdict::NotOurs);
-    let session = judge(
-        &purchase(Status::Pending),
-        Reference::Session("cs_1"),
-        &paid(),
-        false,
-    );
-    assert_eq!(session, Verdict::NotOurs);
     let real = judge(
         &purchase(Status::Pending),
         Reference::Intent("pi_1"),
@@ -98,6 +91,38 @@ fn a_payment_counts_only_with_the_right_amount_currency_mode_and_reference() {
         true,
     );
     assert_eq!(real, Verdict::NotOurs);
+}
+
+#[test]
+fn a_session_counts_where_it_is_the_orders_or_where_only_its_intent_is_known() {
+    let typed = Payment {
+        typed_email: Some("ann@example.com".to_owned()),
+        ..paid()
+    };
+    for (intent, session, named, verdict) in [
+        (Some("pi_1"), None, Some("pi_1"), Verdict::AddBuyer),
+        (Some("pi_1"), Some("cs_1"), Some("pi_1"), Verdict::AddBuyer),
+        (None, Some("cs_1"), Some("pi_1"), Verdict::AddBuyer),
+        (Some("pi_1"), None, Some("pi_2"), Verdict::NotOurs),
+        (Some("pi_1"), None, None, Verdict::NotOurs),
+        (None, None, None, Verdict::NotOurs),
+        (Some("pi_1"), Some("cs_2"), Some("pi_1"), Verdict::NotOurs),
+    ] {
+        let order = Model {
+            payment_intent_id: intent.map(str::to_owned),
+            checkout_session_id: session.map(str::to_owned),
+            ..purchase(Status::Paid)
+        };
+        let payment = Payment {
+            intent_id: named.map(str::to_owned),
+            ..typed.clone()
+        };
+        assert_eq!(
+            judge(&order, Reference::Session("cs_1"), &payment, false),
+            verdict,
+            "{intent:?} {session:?} {named:?}"
+        );
+    }
 }
 
 #[test]
