@@ -1,5 +1,6 @@
 //! Devices and their access, read in one statement for all requests that wait: the app asks at each start.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use entity::{device_entitlement, device_session, purchase};
@@ -15,7 +16,7 @@ use crate::error::Error;
 pub struct KnownDevice {
     /// Its row.
     pub session: device_session::Model,
-    /// The purchases that it holds or held, the newest hold first.
+    /// The purchases that it holds or held, the newest hold first, and of holds that began together the one paid last.
     pub held: Vec<purchase::Model>,
 }
 
@@ -73,7 +74,7 @@ impl Loader for Devices {
 
 impl KnownDevice {
     fn new(session: device_session::Model, mut holds: Vec<Hold>) -> Self {
-        holds.sort_by_key(|(since, _)| std::cmp::Reverse(*since));
+        holds.sort_by_key(|(since, purchase)| Reverse((*since, purchase.paid_at)));
         let held = holds.into_iter().map(|(_, purchase)| purchase).collect();
         Self { session, held }
     }

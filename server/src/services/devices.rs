@@ -99,6 +99,35 @@ pub async fn entitle(
     Ok(())
 }
 
+/// Gives a device access to the purchases of an address that it proved. The device's row must exist.
+///
+/// All have the same time, also those that it had before, so that these are the ones that it has come to last.
+pub async fn entitle_by_proof(
+    db: &impl ConnectionTrait,
+    device: &DeviceId,
+    purchases: &[uuid::Uuid],
+) -> Result<(), Error> {
+    let now = now();
+    let rows = purchases.iter().map(|id| device_entitlement::ActiveModel {
+        device_session_id: Set(device.to_vec()),
+        purchase_id: Set(*id),
+        source: Set(device_entitlement::Source::Redownload),
+        created_at: Set(now),
+    });
+    let pair = [
+        device_entitlement::Column::DeviceSessionId,
+        device_entitlement::Column::PurchaseId,
+    ];
+    let again = OnConflict::columns(pair)
+        .update_column(device_entitlement::Column::CreatedAt)
+        .to_owned();
+    device_entitlement::Entity::insert_many(rows)
+        .on_conflict(again)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
 /// Whether a device has access to a purchase by this id.
 pub async fn holds(
     db: &impl ConnectionTrait,

@@ -3,7 +3,6 @@
 //! They are created and mailed by a worker, so that the response to a request tells nothing about the
 //! address, and used up by a button, because mail scanners follow links.
 
-use entity::device_entitlement::Source;
 use entity::outbox_email::Template;
 use entity::verification_request::{self, Purpose};
 use entity::{proof_token, purchase};
@@ -17,7 +16,7 @@ use super::limits::rate_limit::Counted;
 use super::mail_spacing::MailedLink;
 use super::mailed_links::{LINK_LIFETIME, LinkRequest, made_today, new_token, queue_mail};
 use super::shop::Shop;
-use super::{data_links, devices, purchases};
+use super::{data_links, purchases};
 use crate::domain::clock::now;
 use crate::domain::device_token::DeviceId;
 use crate::domain::mailed_token::MailedToken;
@@ -79,7 +78,8 @@ async fn queue_link(
     shop: &Shop,
     asked: LinkRequest,
 ) -> Result<(), Error> {
-    let Some(purchase) = purchases::usable_by_address(db, shop, &asked.hash).await? else {
+    let usable = purchases::usable_by_address(db, shop, &asked.hash).await?;
+    let Some(purchase) = usable.first() else {
         return Ok(());
     };
     let links = proof_token::Entity::find().filter(proof_token::Column::PurchaseId.eq(purchase.id));
@@ -149,17 +149,18 @@ async fn redeem_uncounted(shop: &Shop, device: &DeviceId, of_token: Expr) -> Res
         transaction.rollback().await?;
         return was_used_by(shop, device, of_token).await;
     };
-    let purchase = proven.purchase_id;
-    let is_paid = purchases::count_verification(&transaction, shop, purchase).await?;
-    if is_paid {
-        devices::ensure(&transaction, device).await?;
-        devices::entitle(&transaction, device.to_vec(), purchase, Source::Redownload).await?;
-    }
+    // The purchase for which it was mailed stands for its address.
+    let hash = purchases::address_hash(&transaction, shop, proven.purchase_id).await?;
+    let usable = match hash {
+        Some(hash) => purchases::usable_by_address(&transaction, shop, &hash).await?,
+        None => Vec::new(),
+    };
+    let found = purchases::entitle_to_all(&transaction, shop, device, usable).await?;
     transaction.commit().await?;
-    Ok(is_paid)
+    Ok(found.is_some())
 }
 
-/// Whether this device holds what a link gave that was used and has not expired.
+/// Whether this device holds what a link gave that was used and has not expired: a purchase of its address.
 async fn was_used_by(shop: &Shop, device: &DeviceId, of_token: Expr) -> Result<bool, Error> {
     let used = proof_token::Entity::find()
         .filter(of_token)
@@ -169,6 +170,11 @@ async fn was_used_by(shop: &Shop, device: &DeviceId, of_token: Expr) -> Result<b
     let Some(used) = used else {
         return Ok(false);
     };
-    let held = purchases::held_by(shop, device).filter(purchase::Column::Id.eq(used.purchase_id));
+    let hash = purchases::address_hash(shop.db.read(), shop, used.purchase_id).await?;
+    let Some(hash) = hash else {
+        return Ok(false);
+    };
+    let of_address = purchase::Column::BuyerEmailHash.eq(hash);
+    let held = purchases::held_by(shop, device).filter(of_address);
     Ok(held.one(shop.db.read()).await?.is_some())
 }

@@ -9,6 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use super::devices;
 use super::sealed::EncryptedColumn;
 use super::shop::Shop;
 use crate::crypto::keys::Keys;
@@ -108,19 +109,55 @@ pub async fn holders(
     Ok(devices.collect())
 }
 
-/// The newest paid purchase that gives an address access: bought for own use, or redeemed. Buying a gift gives its buyer no access.
+/// The paid purchases that give an address access, newest first: bought for own use, or redeemed.
+///
+/// Buying a gift gives its buyer no access.
 pub async fn usable_by_address(
     db: &impl ConnectionTrait,
     shop: &Shop,
     email_hash: &[u8],
-) -> Result<Option<purchase::Model>, Error> {
+) -> Result<Vec<purchase::Model>, Error> {
     Ok(find(shop)
         .filter(purchase::Column::BuyerEmailHash.eq(email_hash))
         .filter(purchase::Column::Status.eq(Status::Paid))
         .filter(purchase::Column::Kind.is_in([Kind::OwnUse, Kind::GiftRedemption]))
         .order_by_desc(purchase::Column::PaidAt)
-        .one(db)
+        .all(db)
         .await?)
+}
+
+/// The hash of the address that a purchase has, whether it is paid or not; none where it was erased.
+pub async fn address_hash(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    id: Uuid,
+) -> Result<Option<Vec<u8>>, Error> {
+    let found = find(shop).filter(purchase::Column::Id.eq(id)).one(db);
+    let hash = found.await?.and_then(|found| found.buyer_email_hash);
+    // What was erased has an empty one, and all of it would be found by that.
+    Ok(hash.filter(|hash| !hash.is_empty()))
+}
+
+/// Gives a device that proved an address all purchases of that address, as they were just read, and counts one verification.
+///
+/// It has them all because one may be refunded: somebody bought twice, or a stranger in this name. Returns the purchase that was counted,
+/// the newest that is still paid; none where none is.
+pub async fn entitle_to_all(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    device: &DeviceId,
+    usable: Vec<purchase::Model>,
+) -> Result<Option<purchase::Model>, Error> {
+    let ids: Vec<Uuid> = usable.iter().map(|one| one.id).collect();
+    for mut one in usable {
+        if count_verification(db, shop, one.id).await? {
+            one.verification_count += 1;
+            devices::ensure(db, device).await?;
+            devices::entitle_by_proof(db, device, &ids).await?;
+            return Ok(Some(one));
+        }
+    }
+    Ok(None)
 }
 
 /// Counts one more verification of a purchase. Returns false where it is not paid any more.

@@ -1,13 +1,11 @@
 //! Whether an address has a purchase, answered as the policy allows.
 
-use entity::device_entitlement::Source;
 use entity::purchase;
 use entity::verification_request::{self, Purpose};
-use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
+use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, QueryOrder};
 use uuid::Uuid;
 
 use super::access::{self, HeldPurchase};
-use super::devices;
 use super::limits::policy::VERIFY_OWN;
 use super::limits::rate_limit::{Counted, RateLimit};
 use super::purchases;
@@ -48,14 +46,12 @@ async fn verify_instantly(
 ) -> Result<Answer, Error> {
     let hash = shop.keys.email_hash(email);
     let transaction = shop.db.begin().await?;
-    let Some(mut found) = purchases::usable_by_address(&transaction, shop, &hash).await? else {
+    let usable = purchases::usable_by_address(&transaction, shop, &hash).await?;
+    let found = purchases::entitle_to_all(&transaction, shop, device, usable).await?;
+    transaction.commit().await?;
+    let Some(found) = found else {
         return Ok(Answer::NotFound);
     };
-    purchases::count_verification(&transaction, shop, found.id).await?;
-    devices::ensure(&transaction, device).await?;
-    devices::entitle(&transaction, device.to_vec(), found.id, Source::Redownload).await?;
-    transaction.commit().await?;
-    found.verification_count += 1;
     Ok(Answer::Verified(Box::new(
         access::holding(shop, found).await?,
     )))
@@ -83,14 +79,15 @@ async fn verify_by_proof(
     Ok(Answer::Sent)
 }
 
-/// The purchase of this address that a device holds.
+/// The newest purchase of this address that a device holds.
 async fn owned(
     shop: &Shop,
     device: &DeviceId,
     email: &EmailAddress,
 ) -> Result<Option<purchase::Model>, Error> {
     let hash = shop.keys.email_hash(email);
-    let held = purchases::held_by(shop, device).all(shop.db.read()).await?;
+    let held = purchases::held_by(shop, device).order_by_desc(purchase::Column::PaidAt);
+    let held = held.all(shop.db.read()).await?;
     let mut held = held.into_iter().filter_map(|(_, purchase)| purchase);
     Ok(held.find(|purchase| {
         let known = purchase.buyer_email_hash.as_ref();

@@ -23,6 +23,7 @@ mod alarms;
 #[path = "../../src/crypto/time_stamps/authority.rs"]
 mod authority;
 mod before_the_data_key;
+mod bought_twice;
 mod busy_events;
 mod buying;
 mod charged_once;

@@ -56,7 +56,7 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("GET /redownload", 5, 6),
     ("POST /redownload", 8, 9),
     ("GET /redownload/confirm", 4, 5),
-    ("POST /redownload/confirm", 9, 10),
+    ("POST /redownload/confirm", 11, 12),
     ("GET /your-data", 9, 10),
     ("POST /your-data", 6, 7),
     ("POST /your-data/file", 9, 10),
