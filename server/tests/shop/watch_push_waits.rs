@@ -220,3 +220,36 @@ async fn a_link_that_ends_while_a_push_is_given_up_keeps_neither_it_nor_the_subs
         .await;
     }
 }
+
+#[tokio::test]
+async fn an_alarm_is_pushed_at_once_where_pushes_that_failed_cannot_be_leased() {
+    let service = PushService::start().await;
+    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let device = server.device();
+    let failed = Link::claimed(&device, &subscription("failed")).await;
+    service.answer(503, "");
+    assert_eq!(failed.down(&device, 0, "alarm", true).await, 201);
+    eventually("a try that failed", async || {
+        let tried = "SELECT COUNT(*) FROM watch_pushes WHERE attempts = 1 AND locked_until = 0";
+        (server.place.number(tried).await == 1).then_some(())
+    })
+    .await;
+    service.answer(201, "");
+    let refuse = if server.place.is_sqlite() {
+        "CREATE TRIGGER broken BEFORE UPDATE ON watch_pushes WHEN NEW.attempts > 0 AND NEW.locked_until > 0 BEGIN SELECT RAISE(ABORT, 'broken'); END"
+    } else {
+        "ALTER TABLE watch_pushes ADD CONSTRAINT broken CHECK (attempts = 0 OR locked_until = 0)"
+    };
+    server.place.execute(refuse).await;
+    server.place.execute(AT_ONCE).await;
+    eventually("a run that fails", async || {
+        let said = server.process.said();
+        said.contains("A background job failed").then_some(())
+    })
+    .await;
+    let link = Link::claimed(&device, &subscription("new")).await;
+    assert_eq!(link.down(&device, 0, "alarm", true).await, 201);
+    until_pushed(&device, &link, 0).await;
+    assert_eq!(to(&service, "/new").len(), 1);
+    assert_eq!(to(&service, "/failed").len(), 1, "it was not leased");
+}

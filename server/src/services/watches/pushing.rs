@@ -91,21 +91,25 @@ impl Watches {
     pub async fn push_due(&self) -> Result<(), Error> {
         let started = Instant::now();
         while started.elapsed() < MAX_RUN_TIME {
-            let free = self.places.free();
-            let new = self.lease(Turn::New, free).await?;
-            let retries = Ord::min(free - new.len(), self.places.free_for_retries());
-            let again = self.lease(Turn::Retry, retries).await?;
-            if new.is_empty() && again.is_empty() {
+            let new = self.begin_turn(Turn::New, self.places.free()).await?;
+            let free = Ord::min(self.places.free(), self.places.free_for_retries());
+            let again = self.begin_turn(Turn::Retry, free).await?;
+            if new == 0 && again == 0 {
                 return Ok(());
-            }
-            for push in new {
-                self.begin_sending(push, false).await;
-            }
-            for push in again {
-                self.begin_sending(push, true).await;
             }
         }
         Ok(())
+    }
+
+    /// Leases so many pushes at most, and begins to send them before anything else can fail: nobody else sends them while they are leased.
+    /// Returns how many.
+    async fn begin_turn(&self, turn: Turn, most: usize) -> Result<usize, Error> {
+        let leased = self.lease(turn, most).await?;
+        let count = leased.len();
+        for push in leased {
+            self.begin_sending(push, turn == Turn::Retry).await;
+        }
+        Ok(count)
     }
 
     /// Sends a push in a task of its own, once there is a place.
