@@ -1,6 +1,7 @@
 //! The background jobs: sending mails and pushes, firing timers, asking for time-stamp tokens, finding lost payments, deleting old data.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
@@ -9,6 +10,7 @@ use tokio::time::timeout;
 use crate::domain::clock;
 use crate::gateway::bulkheads::CallPurpose;
 use crate::gateway::mailer::{self, Mailer};
+use crate::gateway::push;
 use crate::lifecycle::Lifecycle;
 use crate::services::clock_watch::ClockWatch;
 use crate::services::delivery::send_due;
@@ -47,32 +49,58 @@ const MAILS_LIMIT: Duration = Duration::from_mins(5);
 /// A run deletes all that is due, which can be much after a long doubt about the clock. What it has deleted stays so.
 const SWEEP_LIMIT: Duration = Duration::from_hours(1);
 
-/// How much longer than sending a mail it takes to store the outcome.
+/// How much longer than sending a mail or a push it takes to store the outcome.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long the mail that is being sent may take to finish when the server stops.
+const MAIL_TIMEOUT: Duration = mailer::TIMEOUT.saturating_add(STORE_TIMEOUT);
+/// How long the pushes may take after that.
+const PUSHES_TIMEOUT: Duration = push::TIMEOUT.saturating_add(STORE_TIMEOUT);
 /// How long jobs may take to finish when the server stops.
-pub const SHUTDOWN_TIMEOUT: Duration = mailer::TIMEOUT.saturating_add(STORE_TIMEOUT);
+pub const SHUTDOWN_TIMEOUT: Duration = MAIL_TIMEOUT.saturating_add(PUSHES_TIMEOUT);
 
 /// The jobs that run.
 #[derive(Debug)]
 pub struct Workers {
     /// Held while a mail is sent.
     sending: Arc<Mutex<()>>,
+    pushing: Arc<Pushing>,
     watches: Watches,
+}
+
+/// What lets pushes begin until the process ends.
+#[derive(Debug, Default)]
+struct Pushing {
+    is_over: AtomicBool,
+    /// Held while some begin.
+    beginning: Mutex<()>,
+}
+
+impl Pushing {
+    fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
 }
 
 impl Workers {
     /// Waits for the mail and the pushes that are being sent when the server stops, for [`SHUTDOWN_TIMEOUT`] at most: were they cut off, they would be
     /// sent again.
+    ///
+    /// The next process may start only then. Until the mail is done, pushes begin as before: of what was accepted last, and of timers.
     pub async fn finish(&self) {
-        let mail = timeout(SHUTDOWN_TIMEOUT, self.sending.lock());
-        let pushes = timeout(SHUTDOWN_TIMEOUT, self.watches.finish_pushes());
-        let (mail, pushes) = tokio::join!(mail, pushes);
+        let mail = timeout(MAIL_TIMEOUT, self.sending.lock()).await;
         if mail.is_err() {
             tracing::warn!("A mail was not sent in time and will be sent again");
         }
-        if pushes.is_err() {
+        if timeout(PUSHES_TIMEOUT, self.end_pushes()).await.is_err() {
             tracing::warn!("A push was not sent in time and will be sent again");
         }
+    }
+
+    /// Lets no more pushes begin, and waits for the others.
+    async fn end_pushes(&self) {
+        self.pushing.is_over.store(true, Ordering::Relaxed);
+        let _beginning = self.pushing.beginning.lock().await;
+        self.watches.finish_pushes().await;
     }
 }
 
@@ -86,9 +114,10 @@ pub fn start(
 ) -> Workers {
     let workers = Workers {
         sending: Arc::default(),
+        pushing: Arc::default(),
         watches: watches.clone(),
     };
-    start_links(watches, lifecycle);
+    start_links(watches, &workers.pushing);
     start_timestamps(timestamps, lifecycle);
     let mails = (
         shop.clone(),
@@ -194,7 +223,7 @@ fn start_sounds(sounds: &Sounds) {
 }
 
 /// Fires timers, sends pushes, and is notified of what other processes store.
-fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
+fn start_links(watches: &Watches, pushing: &Arc<Pushing>) {
     let (timers, armed) = (watches.clone(), watches.clone());
     repeat_or(
         "timers",
@@ -209,18 +238,16 @@ fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
             async move { armed.armed().await }
         },
     );
-    let (pushes, pushed, lifecycle) = (watches.clone(), watches.clone(), Arc::clone(lifecycle));
+    let (pushes, pushed, pushing) = (watches.clone(), watches.clone(), Arc::clone(pushing));
     repeat_or(
         "pushes",
         LINKS_INTERVAL,
         SHORT_LIMIT,
         move || {
-            let (pushes, is_stopping) = (pushes.clone(), lifecycle.is_stopping());
+            let (pushes, pushing) = (pushes.clone(), Arc::clone(&pushing));
             async move {
-                if is_stopping {
-                    return Ok(());
-                }
-                pushes.push_due().await
+                let _beginning = pushing.beginning.lock().await;
+                pushes.push_due(|| pushing.is_over()).await
             }
         },
         move || {

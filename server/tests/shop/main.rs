@@ -94,6 +94,7 @@ mod watch_push_states;
 mod watch_push_waits;
 mod watch_pushes;
 mod watch_restored;
+mod watch_stops;
 mod watch_timers;
 mod watch_timers_due;
 mod watches;

@@ -87,10 +87,11 @@ pub(super) async fn remove_all(db: &impl ConnectionTrait, link: Uuid) -> Result<
 }
 
 impl Watches {
-    /// Begins to send the pushes that are due, as many at once as there are places. Those that are left are sent when places are free.
-    pub async fn push_due(&self) -> Result<(), Error> {
+    /// Begins to send the pushes that are due until `is_over`, as many at once as there are places. Those that are left are sent when places are
+    /// free.
+    pub async fn push_due(&self, is_over: impl Fn() -> bool) -> Result<(), Error> {
         let started = Instant::now();
-        while started.elapsed() < MAX_RUN_TIME {
+        while !is_over() && started.elapsed() < MAX_RUN_TIME {
             let new = self.begin_turn(Turn::New, self.places.free()).await?;
             let free = Ord::min(self.places.free(), self.places.free_for_retries());
             let again = self.begin_turn(Turn::Retry, free).await?;
@@ -132,7 +133,7 @@ impl Watches {
         }
     }
 
-    /// Waits for the pushes that are being sent.
+    /// Waits for the pushes that are being sent. No others may begin meanwhile.
     pub async fn finish_pushes(&self) {
         self.places.all_done().await;
     }
