@@ -49,6 +49,7 @@ export function fakeTimers(pairs: readonly LinkPair[], now: () => number) {
   }));
   const seconds = () => Math.floor(now() / 1_000);
   let network: Network = "up";
+  let saysNewest = true;
   let requests = 0;
   let stops = 0;
   let late: (() => void)[] = [];
@@ -72,7 +73,7 @@ export function fakeTimers(pairs: readonly LinkPair[], now: () => number) {
     if (isSame && timer.state === "stopped") return status(409);
     if (isSame && timer.state === "fired") return answer(timer);
     if (timer !== null && body.generation < timer.generation) return status(409);
-    if (timer !== null && body.generation === timer.generation) return answer(timer);
+    if (body.generation === timer?.generation) return isSame ? answer(timer) : status(409);
     const kept = isSame ? timer.dueAt : null;
     const within = body.inSeconds === undefined ? kept : seconds() + body.inSeconds;
     const dueAt = body.dueAt ?? within;
@@ -98,7 +99,8 @@ export function fakeTimers(pairs: readonly LinkPair[], now: () => number) {
     const shown = known && {
       ...{ dueAt: known.dueAt, generation: known.generation, fired: known.state === "fired" },
     };
-    const owned = { push, brokenSince: null, pushedSeq: null, timer: shown };
+    const newest = saysNewest ? { newestGeneration: timer?.generation ?? null } : {};
+    const owned = { push, brokenSince: null, pushedSeq: null, timer: shown, ...newest };
     const state = line.isEnded ? "ended" : "claimed";
     const ended = line.isEnded ? await endedProof(line.pair.guardian.owner) : null;
     return Response.json({
@@ -132,6 +134,10 @@ export function fakeTimers(pairs: readonly LinkPair[], now: () => number) {
     stops: () => stops,
     setNetwork: (next: Network) => {
       network = next;
+    },
+    /** It is of an earlier release, which does not say the generation of a timer that was stopped. */
+    beOlder: () => {
+      saysNewest = false;
     },
     /** What was slow arrives; who sent it waits no more. */
     letThrough: () => {

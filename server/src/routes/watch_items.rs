@@ -103,6 +103,9 @@ pub(crate) struct WatchOwned {
     /// The timer; null where there is none, or it was stopped.
     #[schema(required)]
     timer: Option<WatchTimer>,
+    /// The generation that the next timer has to exceed, whether the last one was stopped or not; null where there was none.
+    #[schema(required)]
+    newest_generation: Option<i64>,
 }
 
 /// Whether pushes reach the phone that claimed a link, as far as the server knows.
@@ -281,6 +284,7 @@ impl From<Owned> for WatchOwned {
             broken_since,
             pushed_seq: owned.pushed_seq,
             timer: owned.timer.map(WatchTimer::from),
+            newest_generation: owned.newest_generation,
         }
     }
 }

@@ -132,6 +132,31 @@ async fn a_timer_that_is_stopped_sends_nothing_and_a_late_request_does_not_arm_i
 }
 
 #[tokio::test]
+async fn the_owner_learns_which_generation_the_next_session_has_to_exceed_after_the_timer_is_stopped()
+ {
+    let server = SharedServer::get().await;
+    let device = server.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    let newest =
+        async || link.answers(&device, "").await["link"]["owned"]["newestGeneration"].clone();
+    assert_eq!(newest().await, Value::Null, "there was none");
+    let stop_token = token();
+    let mut timer = Timer::of(&stop_token);
+    timer.generation = 900;
+    assert_eq!(timer.arm(&device, &link).await.0, 200);
+    assert_eq!(newest().await, json!(900));
+    assert_eq!(stop(&device, &stop_token).await, 200);
+    assert!(owned(&link.answers(&device, "").await).is_null());
+    // The phone's clock, by which it numbers sessions, was set back.
+    let other = token();
+    timer.stop = &other;
+    timer.generation = 100;
+    assert_eq!(timer.arm(&device, &link).await.0, 409);
+    timer.generation = newest().await.as_i64().unwrap() + 1;
+    assert_eq!(timer.arm(&device, &link).await.0, 200);
+}
+
+#[tokio::test]
 async fn a_timer_that_is_set_due_now_sends_its_item_at_once_and_pushes_it() {
     let (service, server) = shared_doubles::push_service().await;
     let device = server.device();

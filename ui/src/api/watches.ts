@@ -18,10 +18,12 @@ const timer = v.object({ dueAt: v.number(), generation: v.number(), fired: v.boo
 const push = v.picklist(["works", "none", "unreachable", "broken"]);
 
 const owned = v.object({
-  push,
-  brokenSince: v.nullable(v.number()),
+  // Servers of earlier releases do not say it.
+  newestGeneration: v.optional(v.nullable(v.number()), null),
   pushedSeq: v.nullable(v.number()),
   timer: v.nullable(timer),
+  push,
+  brokenSince: v.nullable(v.number()),
 });
 
 const schema = v.object({
@@ -131,7 +133,7 @@ export async function readWatch(token: string, question: Question): Promise<Read
   );
   const { state, ended } = answer.link;
   if (state === "ended" && ended !== (await endedProof(token))) {
-    throw new Error("Not the server says that the link has ended.");
+    throw new Error("The server has not proved it.");
   }
   return {
     items: answer.items.map(({ seq, bytes, at, gotAt }) => ({

@@ -340,6 +340,8 @@ export type WatchNotification = {
 export type WatchOwned = {
   /** Since when pushes do not reach it, where `push` is unreachable or broken. */
   readonly brokenSince: number | null;
+  /** The generation that the next timer has to exceed, whether the last one was stopped or not; null where there was none. */
+  readonly newestGeneration: number | null;
   readonly push: WatchPushState;
   /** The newest item up to which the push service accepted every push. That they were shown is not known. */
   readonly pushedSeq: number | null;

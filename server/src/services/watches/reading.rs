@@ -91,6 +91,8 @@ pub struct Owned {
     pub pushed_seq: Option<i64>,
     /// The timer, unless it was stopped.
     pub timer: Option<Timer>,
+    /// The generation that the next session's timer has to exceed, also after this one was stopped.
+    pub newest_generation: Option<i64>,
 }
 
 /// Whether pushes have somewhere to go.
@@ -233,6 +235,7 @@ impl Watches {
 fn owned(link: &watch::Model, timer: Option<watch_timer::Model>, waiting: Option<i64>) -> Owned {
     let before = waiting.map_or(i64::MAX, |waiting| waiting - 1);
     let pushed = link.pushed_seq.map(|newest| newest.min(before));
+    let newest_generation = timer.as_ref().map(|timer| timer.generation);
     let timer = timer.filter(|timer| timer.state != watch_timer::State::Stopped);
     Owned {
         push: push(link),
@@ -242,6 +245,7 @@ fn owned(link: &watch::Model, timer: Option<watch_timer::Model>, waiting: Option
             generation: timer.generation,
             has_fired: timer.state == watch_timer::State::Fired,
         }),
+        newest_generation,
     }
 }
 

@@ -40,7 +40,9 @@ function card(pushedSeq: number | null, said: Partial<LinkedGuardian> = {}) {
     kind: "known",
     link: {
       ...{ state: "claimed", version: "1", ended: null, reached: null },
-      owned: { push: "works", brokenSince: null, pushedSeq, timer: null },
+      owned: {
+        ...{ push: "works", brokenSince: null, pushedSeq, timer: null, newestGeneration: null },
+      },
     },
   };
   const guardian = { ...ana, ...said };

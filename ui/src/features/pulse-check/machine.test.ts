@@ -40,7 +40,7 @@ const armed = (
   ...says(guardian, ms, hasPush),
 });
 const asked = (guardian: string, ms = 0): SessionEvent => ({
-  ...{ type: "found", timer: null },
+  ...{ type: "found", timer: null, newest: null },
   ...says(guardian, ms),
 });
 const extend = (ms: number): SessionEvent => ({ type: "extended", at: at(ms) });
@@ -138,15 +138,20 @@ test("each arming has a larger number than the one before, and than another sess
   const [a, b] = once.timers.map((timer) => timer.generation);
   expect(a).toBe((b ?? 0) + 1);
   const theirs = { alertAt, hasFired: true, generation: generation + 900 };
-  const known = there(play([{ type: "found", timer: theirs, ...says("a", 0) }]));
+  const known = there(play([{ type: "found", timer: theirs, newest: null, ...says("a", 0) }]));
   expect(known.timers[0]?.generation).toBeGreaterThan(theirs.generation);
   expect(known.timers[0]?.held).toBeNull();
+  const stopped = generation + 3_600;
+  const told = there(play([{ type: "found", timer: null, newest: stopped, ...says("a", 0) }]));
+  expect(told.timers[0]?.generation).toBeGreaterThan(stopped);
 });
 
 test("a session that began while the phone slept or had no connection ends when the person chose", () => {
   const wakes = { wall: startsAt + minutes(20), running: 1_000 };
   const told = { ...says("a", minutes(20)), at: wakes };
-  expect(play([{ type: "found", timer: null, ...told }])?.dueAt).toBe(server(minutes(30)));
+  expect(play([{ type: "found", timer: null, newest: null, ...told }])?.dueAt).toBe(
+    server(minutes(30)),
+  );
 });
 
 test("an answer for an earlier session changes nothing in this one", () => {
@@ -194,7 +199,7 @@ describe("what is said", () => {
       "where it may have heard, and nobody answered",
       play([{ type: "tried", guardian: "a" }], timed),
       0,
-      "Not confirmed yet: the server has not answered.",
+      "Not confirmed yet by the server.",
     ],
     [
       "when one guardian's timer is armed",

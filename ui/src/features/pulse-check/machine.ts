@@ -27,6 +27,13 @@ interface Said {
 /** A timer as the server has it. */
 type Known = Pick<Held, "alertAt" | "hasFired" | "generation">;
 
+/** What the server holds of a guardian's timer; null for nothing. */
+interface Found extends Said {
+  readonly timer: Known | null;
+  /** The largest number that it has, also of a timer that was stopped; null where it has none, or is too old to say it. */
+  readonly newest: number | null;
+}
+
 /** What can happen to a session. */
 export type SessionEvent =
   | { readonly type: "extended"; readonly at: Moment }
@@ -37,8 +44,8 @@ export type SessionEvent =
   | { readonly type: "tried"; readonly guardian: string }
   /** It was answered. */
   | ({ readonly type: "armed"; readonly timer: Known } & Said)
-  /** The server was asked what it holds; null for nothing. */
-  | ({ readonly type: "found"; readonly timer: Known | null } & Said)
+  /** The server was asked what it holds. */
+  | ({ readonly type: "found" } & Found)
   /** The server does not arm it as it was asked to. */
   | { readonly type: "refused"; readonly guardian: string }
   /** Something answers that the link is not there, and does not prove that it has ended. */
@@ -57,7 +64,7 @@ export function begun(
 ): Session {
   const timers = guardians.map((one) => ({
     ...one,
-    // Larger than that of most earlier sessions, even where this device has forgotten them.
+    // Larger than that of most earlier sessions, even where this device has forgotten them. The server says of others what to exceed.
     generation: Math.floor(at.wall / 1_000),
     isTried: false,
     held: null,
@@ -135,14 +142,16 @@ function said(session: Session, timer: Known | null, news: Said): Session {
 }
 
 /** What the server holds, as far as it is this session's. */
-function found(session: Session, timer: Known | null, news: Said): Session {
+function found(session: Session, news: Found): Session {
+  const { timer, newest } = news;
   const before = session.timers.find(({ guardian }) => guardian === news.guardian);
   const ours = [before?.generation, before?.held?.generation];
-  if (timer === null || ours.includes(timer.generation)) return said(session, timer, news);
-  // One of another session, which this device has forgotten, or of a request that nobody answered: a newer one replaces it.
+  const last = timer?.generation ?? newest;
+  if (last === null || (timer !== null && ours.includes(last))) return said(session, timer, news);
+  // One of another session, also where that was ended, or of a request that nobody answered: a newer one replaces it.
   const newer = withTimer(session, news.guardian, (one) => ({
     ...one,
-    generation: Math.max(one.generation, timer.generation + 1),
+    generation: Math.max(one.generation, last + 1),
   }));
   return said(newer, null, news);
 }
@@ -178,7 +187,7 @@ export function next(session: Session, event: SessionEvent): Session | null {
     case "armed":
       return said(session, event.timer, event);
     case "found":
-      return found(session, event.timer, event);
+      return found(session, event);
     case "refused":
       return withTimer(session, event.guardian, (timer) => ({
         ...timer,

@@ -23,6 +23,7 @@ const holds = (
 ): SessionEvent => ({
   ...{ type: "found", guardian, hasPush: true, server: startsAt + ms + ahead, at: at(ms) },
   timer: { alertAt: alertAt + ahead, hasFired: false, generation },
+  newest: generation,
 });
 const alertAt = startsAt + minutes(35);
 const wants = (session: Session, ms: number) =>

@@ -68,6 +68,16 @@ async function happen(phone: SessionPhone, story: Story, draw: () => number): Pr
   await phone.pass(0);
 }
 
+/** A session that was ended, after which somebody set the phone's clock back. */
+async function endEarlier(phone: SessionPhone, draw: () => number): Promise<void> {
+  await phone.sessions().begin(15);
+  await expect.poll(phone.isArmed).toBe(true);
+  await phone.sessions().end("own");
+  await expect.poll(phone.session).toBeNull();
+  phone.clock.changeWallTime(-Math.ceil(draw() * minutes(24 * 60)));
+  for (const line of phone.server.lines) line.arms.splice(0);
+}
+
 /** What holds at every time. */
 function check(phone: SessionPhone, story: Story): void {
   phone.server.tick();
@@ -113,6 +123,7 @@ test.each(Array.from({ length: 12 }, (_, round) => round))(
     const draw = drawing(round * 7_919 + 17);
     for (let sequence = 0; sequence < 5; sequence += 1) {
       const phone = await sessionPhone(["Ana", "Ben"]);
+      if (draw() < 0.5) await endEarlier(phone, draw);
       const due = phone.serverNow() + minutes(15);
       const story: Story = { due, extensions: 0, isClockSet: false, said: [] };
       if (draw() < 0.3) phone.server.setNetwork("down");

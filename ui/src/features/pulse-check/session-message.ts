@@ -94,10 +94,10 @@ function runningText(session: Session, at: Moment): string {
   const unknown = others.filter(({ held }) => held === null);
   const isNew = confirmed.length === 0;
   const notYet = unknown.some(({ isTried }) => isTried)
-    ? `Not confirmed yet for ${listed(unknown)}: the server has not answered.`
+    ? `Not confirmed yet for ${listed(unknown)} by the server.`
     : `Not armed yet for ${listed(unknown)}: the server has not answered.`;
   const nobodyYet = unknown.some(({ isTried }) => isTried)
-    ? "Not confirmed yet: the server has not answered."
+    ? "Not confirmed yet by the server."
     : "Not armed yet: the server has not answered. Nobody is alerted.";
   const newTime = isNew ? "The new time is not confirmed yet. " : "";
   const told = fired.length + confirmed.length + older.length;

@@ -80,9 +80,8 @@ function dueFor(wanted: Arming): TimerToArm["due"] {
 }
 
 /** Sends a guardian something about a session, once, whatever became of its timer. */
-async function send(devices: SessionDevices, link: LinkedGuardian, item: DownItem): Promise<void> {
-  const name = "emergency" in item ? item.emergency : devices.newId();
-  const idFor = (guardian: string) => `${item.kind} ${name} ${guardian}`;
+async function send({ id }: Session, link: LinkedGuardian, item: DownItem): Promise<void> {
+  const idFor = (guardian: string) => `${item.kind} ${id} ${guardian}`;
   await changeOutbox((rows) => withItem(rows, item, { guardians: [link], idFor }));
   void sendOutbox().catch(() => undefined);
 }
@@ -96,7 +95,7 @@ export async function handOver(devices: SessionDevices): Promise<void> {
   if (session?.phase !== "surrendered") return;
   for (const timer of session.timers.filter(({ isSettled }) => !isSettled)) {
     const link = await guardianOf(timer);
-    if (link !== null) await send(devices, link, itemFor(session, "alert", devices));
+    if (link !== null) await send(session, link, itemFor(session, "alert", devices));
   }
 }
 
@@ -127,20 +126,25 @@ async function alerted(
   if (hadRunOut(session, timer, known)) {
     const at = answer.alertAt;
     await note(timer.guardian, { ...itemFor(session, "renew", devices), at });
-    await send(devices, link, item);
+    await send(session, link, item);
   } else await note(timer.guardian, item, answer.hasFired ? -1 : seq);
   await report(session, { type: "settled", guardian: timer.guardian, phase: "surrendered" });
 }
 
 /**
- * The link is not there, as an answer says that proves nothing: what is armed may still alert. Once it cannot, the public code is
- * told by the guardian's queue, which tries for longer.
+ * What was asked of a timer was not done. The public code is told by the guardian's queue then: of a link that is not there, as an
+ * answer says that proves nothing, once what is armed cannot alert any more; where the server refused it, at once.
  */
-async function missed(devices: SessionDevices, of: Session, link: LinkedGuardian): Promise<void> {
-  const session = await report(of, { type: "missing", guardian: link.id });
+async function failed(
+  devices: SessionDevices,
+  of: Session,
+  { link, type }: { link: LinkedGuardian; type: "missing" | "refused" },
+): Promise<void> {
+  const session = await report(of, { type, guardian: link.id });
   const timer = session && timerOf(session, link.id);
-  if (!timer || session.phase !== "surrendered" || mayAlert(session, timer, devices.now())) return;
-  await send(devices, link, itemFor(session, "alert", devices));
+  if (!timer || session.phase !== "surrendered") return;
+  if (type === "missing" && mayAlert(session, timer, devices.now())) return;
+  await send(session, link, itemFor(session, "alert", devices));
   await report(session, { type: "settled", guardian: link.id, phase: "surrendered" });
 }
 
@@ -180,9 +184,9 @@ export async function arm(
   } catch (error) {
     if (await hasEnded(error, link.owner)) await left(of, guardian);
     else if (error instanceof ApiError && error.status === 409)
-      await report(of, { type: "refused", guardian });
+      await failed(devices, of, { link, type: "refused" });
     else {
-      if (isMissing(error)) await missed(devices, of, link);
+      if (isMissing(error)) await failed(devices, of, { link, type: "missing" });
       throw error;
     }
   }
@@ -219,8 +223,7 @@ export async function stop(devices: SessionDevices, session: Session, timer: Tim
   }
   const link = await guardianOf(timer);
   if (link !== null && (hadFired === true || timer.held?.hasFired)) {
-    const told = { emergency: session.id, at: devices.now().wall, isDrill: false };
-    await send(devices, link, { kind: "ended", ...told });
+    await send(session, link, itemFor(session, "outrun", devices));
   }
   await report(session, { type: "settled", guardian: timer.guardian, phase: "ended" });
 }
@@ -240,22 +243,20 @@ export async function ask(devices: SessionDevices, session: Session, timer: Time
       readWatch(owner, { after, signal }),
     );
     if (state.state === "ended") return await left(session, guardian);
-    const { push, timer: kept } = state.owned ?? { push: "none", timer: null };
+    const kept = state.owned?.timer ?? null;
     const known = kept && {
       alertAt: kept.dueAt * 1_000,
       hasFired: kept.fired,
       generation: kept.generation,
     };
-    const hasPush = push === "works";
+    const newest = state.owned?.newestGeneration ?? null;
+    const hasPush = state.owned?.push === "works";
     const at = devices.now();
-    await noteFired(
-      await report(session, { type: "found", guardian, timer: known, hasPush, server, at }),
-      guardian,
-      devices,
-    );
+    const news = { guardian, timer: known, newest, hasPush, server, at };
+    await noteFired(await report(session, { type: "found", ...news }), guardian, devices);
   } catch (error) {
     if (await hasEnded(error, owner)) return await left(session, guardian);
-    if (isMissing(error)) await missed(devices, session, link);
+    if (isMissing(error)) await failed(devices, session, { link, type: "missing" });
     throw error;
   }
 }
