@@ -1,6 +1,6 @@
 /** The emergency on a phone whose storage is full or missing. */
 
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { soundOf, stateOf, untilRecorded } from "./evidence.ts";
 import { openHomeScreenApp } from "./iphone.ts";
@@ -32,6 +32,19 @@ const heard = (page: Page): Promise<number> =>
 /** Waits until the recorder has handed over so many seconds since the page was loaded; its first chunk comes early. */
 async function untilHeard(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => heard(page)).toBeGreaterThan(seconds);
+}
+
+/** Starts an emergency on a phone without any room, of which the lock says so. Returns what gives it room again. */
+async function startWithoutRoom(page: Page, context: BrowserContext): Promise<() => Promise<void>> {
+  const devtools = await context.newCDPSession(page);
+  const quota = { origin: on.server.origin };
+  await devtools.send("Storage.overrideQuotaForOrigin", { ...quota, quotaSize: 1 });
+  await page.goto("/home");
+  await startReal(page);
+  await page.getByText(/Recording not saved on this phone: its storage is full/).waitFor();
+  return async () => {
+    await devtools.send("Storage.overrideQuotaForOrigin", quota);
+  };
 }
 
 describe("a full storage", () => {
@@ -66,14 +79,9 @@ describe("a full storage", () => {
 
   test("takes the emergency, and every second that waited in memory, once it has room again", async () => {
     const { page, context, close, allowProblems } = await openCounting();
-    const devtools = await context.newCDPSession(page);
-    const quota = { origin: on.server.origin };
-    await devtools.send("Storage.overrideQuotaForOrigin", { ...quota, quotaSize: 1 });
-    await page.goto("/home");
-    await startReal(page);
-    await page.getByText(/Recording not saved on this phone: its storage is full/).waitFor();
+    const makeRoom = await startWithoutRoom(page, context);
     await untilHeard(page, 3);
-    await devtools.send("Storage.overrideQuotaForOrigin", quota);
+    await makeRoom();
     await page.getByText("Recording audio evidence", { exact: true }).waitFor();
     const [part] = await partsOf(page);
     expect(part?.decoded).toBeGreaterThan(2);
@@ -95,12 +103,7 @@ test("sound whose share sheet was closed at the end on an iPhone's home screen c
     Object.assign(window, { sheet });
     Object.defineProperty(navigator, "share", { value: share });
   });
-  const devtools = await context.newCDPSession(page);
-  const quota = { origin: on.server.origin, quotaSize: 1 };
-  await devtools.send("Storage.overrideQuotaForOrigin", quota);
-  await page.goto("/home");
-  await startReal(page);
-  await page.getByText(/Recording not saved on this phone: its storage is full/).waitFor();
+  await startWithoutRoom(page, context);
   const save = page.getByRole("button", { name: "Save the recording now" });
   await save.click();
   await page.getByText("No file was made. Please try again.").waitFor();
@@ -130,19 +133,14 @@ test("sound of a part that was interrupted on a full disk is stored once the nex
       return stream;
     };
   });
-  const devtools = await context.newCDPSession(page);
-  const quota = { origin: on.server.origin };
-  await devtools.send("Storage.overrideQuotaForOrigin", { ...quota, quotaSize: 1 });
-  await page.goto("/home");
-  await startReal(page);
-  await page.getByText(/Recording not saved on this phone: its storage is full/).waitFor();
+  const makeRoom = await startWithoutRoom(page, context);
   await untilHeard(page, 3);
   await page.evaluate(() => {
     (window as unknown as { track: MediaStreamTrack }).track.dispatchEvent(new Event("ended"));
   });
   // The last chunk of the first part, and some of the second one.
   await untilHeard(page, (await heard(page)) + 3);
-  await devtools.send("Storage.overrideQuotaForOrigin", quota);
+  await makeRoom();
   await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
   await page.getByText("Recording audio evidence", { exact: true }).waitFor();
   const parts = await partsOf(page);

@@ -133,7 +133,7 @@ export async function readWatch(token: string, question: Question): Promise<Read
   );
   const { state, ended } = answer.link;
   if (state === "ended" && ended !== (await endedProof(token))) {
-    throw new Error("The server has not proved it.");
+    throw new Error("Nothing proves that the link has ended.");
   }
   return {
     items: answer.items.map(({ seq, bytes, at, gotAt }) => ({
