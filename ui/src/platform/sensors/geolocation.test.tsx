@@ -101,6 +101,21 @@ describe("a place that was refused is followed again", () => {
   });
 });
 
+test("a position is not taken for an old one after the clock was set back while there was no geolocation", () => {
+  const at = Date.now();
+  vi.useFakeTimers({ now: at + 3_600_000 });
+  fakeGeolocation().decide("granted");
+  askPosition();
+  Reflect.deleteProperty(navigator, "geolocation");
+  askPosition();
+  vi.setSystemTime(at);
+  const phone = fakeGeolocation();
+  phone.decide("granted");
+  askPosition();
+  phone.move();
+  expect(whereabouts().fix?.timestamp).toBe(at);
+});
+
 /** What may happen, in any order. */
 const names = [
   "follow",

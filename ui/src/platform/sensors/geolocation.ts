@@ -107,6 +107,8 @@ export const onWhereabouts = known.subscribe;
  */
 export function askPosition(): void {
   if (!hasGeolocation()) {
+    // No position can come that had waited since the clocks were looked at.
+    looks = null;
     known.set({ ...NOWHERE, problem: "unsupported" });
     return;
   }
