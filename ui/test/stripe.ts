@@ -11,16 +11,28 @@ export type StripeCalls = {
   readonly returnUrls: string[];
 };
 
-let seen: StripeCalls = { keys: [], groups: [], forms: [], returnUrls: [] };
-let answer: (result: { error: ProviderError }) => void = () => undefined;
+const nothingSeen = (): StripeCalls => ({ keys: [], groups: [], forms: [], returnUrls: [] });
+
+interface Double {
+  seen: StripeCalls;
+  answer: (result: { error: ProviderError }) => void;
+}
+
+/**
+ * On the global object, because the provider's package keeps the first double of a process, and a test that loads the
+ * project's modules anew makes a second one of this module.
+ */
+const shared = globalThis as { stripeDouble?: Double };
+shared.stripeDouble ??= { seen: nothingSeen(), answer: () => undefined };
+const double = shared.stripeDouble;
 
 /** Fails the running payment. */
 export function refusePayment(error: ProviderError): void {
-  answer({ error });
+  double.answer({ error });
 }
 
 function createElement(_type: string, options: unknown) {
-  seen.forms.push(options);
+  double.seen.forms.push(options);
   const handlers = new Map<string, (event: unknown) => void>();
   return {
     on: (name: string, handler: (event: unknown) => void) => void handlers.set(name, handler),
@@ -32,19 +44,19 @@ function createElement(_type: string, options: unknown) {
 }
 
 function createGroup(options: unknown) {
-  seen.groups.push(options);
+  double.seen.groups.push(options);
   const getElement = () => null;
   return { update: () => undefined, on: () => undefined, getElement, create: createElement };
 }
 
 function start(key: string) {
-  seen.keys.push(key);
+  double.seen.keys.push(key);
   return {
     elements: createGroup,
     confirmPayment: ({ confirmParams }: { confirmParams: { return_url: string } }) => {
-      seen.returnUrls.push(confirmParams.return_url);
+      double.seen.returnUrls.push(confirmParams.return_url);
       return new Promise((resolve) => {
-        answer = resolve;
+        double.answer = resolve;
       });
     },
     createToken: () => undefined,
@@ -57,7 +69,7 @@ const script = Object.assign(start, { version: "endive" });
 
 /** Installs the double as the global that the script would set. */
 export function stubStripe(): StripeCalls {
-  seen = { keys: [], groups: [], forms: [], returnUrls: [] };
+  double.seen = nothingSeen();
   vi.stubGlobal("Stripe", script);
-  return seen;
+  return double.seen;
 }
