@@ -73,19 +73,19 @@ function latency(text, percentile) {
 /**
  * Asks `origin` for `request.path`, or for its `paths` in turn, for `seconds`. Of the options, `connections` says how many ask, `visitors` as
  * how many visitors, `devices` that each of these has a cookie, `pause` how many milliseconds each pauses on average,
- * `isBusy` that responses with status 503 are counted, and `cores` where the load is made.
+ * `isBusy` that responses with status 503 are counted, `niceness` how much this load gives way to others, and `cores` where it is made.
  *
  * Resolves to requests per second, the number of requests, how many of them had another status than 2xx and 3xx,
  * how many had 503 (if these are counted), whether connections broke, and the median and the 99th percentile of the latency in milliseconds.
  */
 export async function load(origin, request, seconds, options = {}) {
-  const { connections = 32, cores = loadCore } = options;
+  const { connections = 32, cores = loadCore, niceness = 0 } = options;
   const folder = mkdtempSync(path.join(os.tmpdir(), "bench-load-"));
   const script = path.join(folder, "wrk.lua");
   writeFileSync(script, wrkScript(request, options));
   const how = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency", "--timeout", "30s"];
-  const command = ["-c", cores, "wrk", ...how, "-s", script, origin + request.path];
-  const { stdout } = await run("taskset", command);
+  const wrk = ["wrk", ...how, "-s", script, origin + request.path];
+  const { stdout } = await run("taskset", ["-c", cores, "nice", "-n", String(niceness), ...wrk]);
   rmSync(folder, { recursive: true });
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   if (Number.isNaN(rate)) throw new Error(`wrk measured nothing:\n${stdout}`);

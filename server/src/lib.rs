@@ -7,6 +7,7 @@ pub mod error;
 pub mod content;
 pub mod crypto;
 pub mod lifecycle;
+pub mod priority;
 
 pub mod config;
 pub mod emails;

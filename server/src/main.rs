@@ -17,7 +17,7 @@ use server::router::{openapi, router};
 use server::serve::front::Front;
 use server::serve::{Connections, Socket, serve};
 use server::services::data_key;
-use server::{operator, setup, telemetry, workers};
+use server::{operator, priority, setup, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// Most of a request's time outside SQLite and V8 is small pieces of memory: with the system's allocator the page of a refused
@@ -110,8 +110,9 @@ fn run(config: &Config, inherited: Option<Socket>, started: Instant) -> anyhow::
     let metrics_listener = config.metrics_bind.map(bind).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
+        .on_thread_start(priority::give_way)
         .build()?;
-    // Connections and prebuilt responses have threads of their own, so that they do not wait behind handlers.
+    // Connections and prebuilt responses have threads of their own, which go before those of handlers.
     let connecting = tokio::runtime::Builder::new_multi_thread()
         .thread_name("connections")
         .enable_all()

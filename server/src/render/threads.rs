@@ -7,6 +7,7 @@ use std::thread::{Builder, JoinHandle};
 use super::isolate::STACK;
 use super::watchdog::Slot;
 use super::worker::Worker;
+use crate::priority;
 
 /// Makes a render thread.
 pub(super) type Spawn = Box<dyn Fn(Worker) -> io::Result<JoinHandle<()>> + Send + Sync>;
@@ -105,5 +106,8 @@ pub(super) fn spawn(worker: Worker) -> io::Result<JoinHandle<()>> {
     Builder::new()
         .name("render".to_owned())
         .stack_size(STACK)
-        .spawn(move || worker.run())
+        .spawn(move || {
+            priority::give_way();
+            worker.run();
+        })
 }

@@ -22,6 +22,7 @@ const ROOMS: &[&str] = &[
     "error",
     "content",
     "lifecycle",
+    "priority",
     "crypto",
     "config",
     "telemetry",

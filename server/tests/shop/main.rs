@@ -83,6 +83,7 @@ mod statements;
 mod story;
 mod story_of_links;
 mod story_of_payments;
+mod threads;
 mod time_stamper;
 mod timer_kills;
 mod timestamps;

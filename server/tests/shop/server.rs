@@ -198,10 +198,14 @@ impl Process {
         Device::new(&self.base)
     }
 
-    /// How much memory the process holds, in KiB (Linux tells it in `/proc`).
+    /// Where Linux tells of the process.
+    pub(crate) fn proc(&self) -> PathBuf {
+        PathBuf::from(format!("/proc/{}", self.child.id()))
+    }
+
+    /// How much memory the process holds, in KiB.
     pub(crate) fn memory(&self) -> u64 {
-        let path = format!("/proc/{}/status", self.child.id());
-        let status = std::fs::read_to_string(path).unwrap();
+        let status = std::fs::read_to_string(self.proc().join("status")).unwrap();
         let line = status.lines().find(|line| line.starts_with("VmRSS:"));
         let number = line.unwrap().split_whitespace().nth(1).unwrap();
         number.parse().unwrap()
