@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::server::TestServer;
+use crate::server::{TestServer, eventually};
 
 /// The niceness of the threads with each name, as proc(5) gives it.
 fn niceness(process: &Path) -> BTreeMap<String, Vec<i32>> {
@@ -26,15 +26,15 @@ fn niceness(process: &Path) -> BTreeMap<String, Vec<i32>> {
 #[tokio::test]
 async fn connections_go_before_handlers_and_renders() {
     let server = TestServer::start().await;
-    let found = niceness(&server.process.proc());
-    let all = |name: &str, value: i32| {
-        let threads = &found[name];
-        assert!(
-            threads.iter().all(|&niceness| niceness == value),
-            "{found:?}"
-        );
-    };
-    all("connections", 0);
-    all("tokio-rt-worker", 2);
-    all("render", 2);
+    let expected = [("connections", 0), ("render", 2), ("tokio-rt-worker", 2)];
+    // A thread has its name before its priority.
+    eventually("the priorities", async || {
+        let found = niceness(&server.process.proc());
+        let has = |(name, value): (&str, i32)| {
+            let threads = found.get(name);
+            threads.is_some_and(|threads| threads.iter().all(|&niceness| niceness == value))
+        };
+        expected.into_iter().all(has).then_some(())
+    })
+    .await;
 }
