@@ -36,7 +36,9 @@ describe("the settings", () => {
       JSON.parse(localStorage.getItem("silentPartnerSettings") ?? "{}"),
     );
     expect(saved.pinCode).toMatch(/^pbkdf2-sha256:\d+:[0-9a-f]+:[0-9a-f]+$/);
-    expect(JSON.stringify(saved)).not.toContain("4321");
+    // Salt, hash and the contacts' ids are random, and may have these digits.
+    const { pinCode: _hash, contacts: _random, ...rest } = saved;
+    expect(JSON.stringify(rest)).not.toContain("4321");
     expect(saved.contacts.map((one: { name: string }) => one.name)).toEqual(["Ana", "Ben"]);
     expect(posts).toEqual([
       { name: "Ana", phoneNumber: "0400 000 000", isPrimary: true, contactOrder: 0 },
