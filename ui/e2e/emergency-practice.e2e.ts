@@ -143,6 +143,9 @@ describe("a test emergency", () => {
         });
       }
       await page.getByText("This is a test.").waitFor({ state: "detached" });
+      await page.getByText("This is a real emergency now", { exact: true }).waitFor();
+      const begins = () => page.evaluate(() => [document.activeElement?.tagName, scrollY]);
+      await expect.poll(begins, patience).toEqual(["H1", 0]);
       await page.getByText("Recording audio evidence").waitFor();
       expect(await mirrorOf(page)).toMatchObject({ emergencyId, kind: "real" });
       await unlock(page, demoPin);

@@ -30,15 +30,16 @@ const aids = (
   </>
 );
 
-/** The lock begins at its top with the focus on its heading, after a reload too, and so does the page after it. */
-function useNewScreen(isLocked: boolean): void {
+/** Each lock begins at its top with the focus on its heading, after a reload too, and so does the page after it; null is no lock. */
+function useNewScreen(lock: string | null): void {
   const wasLocked = useRef(false);
   useLayoutEffect(() => {
+    const isLocked = lock !== null;
     if (!isLocked && !wasLocked.current) return;
     wasLocked.current = isLocked;
     focusPage();
     return isLocked ? forgetScroll() : undefined;
-  }, [isLocked]);
+  }, [lock]);
 }
 
 /** Loaded when it is needed: the page waits behind it, and is shown where it cannot be loaded. */
@@ -95,7 +96,8 @@ export function EmergencyGate({ demoPin, page, children }: GateProps) {
     if (isHidden && wasLocked.current) dropToasts();
     wasLocked.current = isLocked;
   }, [isHidden, isLocked]);
-  useNewScreen(isLocked);
+  // A test that becomes real keeps its lock, and loses the button that had the focus.
+  useNewScreen(isLocked ? `${emergency?.id} ${emergency?.kind}` : null);
   useEffect(() => {
     if (shown === "nothing") navigate(paths.heartMonitor, { replace: true });
   }, [shown, navigate]);

@@ -7,7 +7,7 @@ import { useEmergencyState, usePlace, useReports } from "../controller/use-emerg
 import { timeText } from "../messages/sms-message.ts";
 import classes from "./lock.module.css";
 import { lockFacts, methodText } from "./lock-facts.ts";
-import { LockStatus, TestNote } from "./lock-status.tsx";
+import { LockStatus, MadeReal, TestNote } from "./lock-status.tsx";
 import { MessageList, OtherWays } from "./message-list.tsx";
 
 /** True with an own PIN and without one, whether sound is recorded, kept or sent or not: whoever reads them may not be the person. */
@@ -32,6 +32,7 @@ export function LockScreen() {
     <main id="main" className={classes.screen} data-screen="lock">
       <header className={classes.top}>
         <h1 className={classes.title}>EMERGENCY ACTIVE</h1>
+        <MadeReal kind={emergency.kind} />
         <p>Device is locked for security</p>
       </header>
       <section className={classes.actions} aria-label="Get help">

@@ -1,5 +1,5 @@
 /** The status lines of a lock screen, what can be done where something is wrong, and what is said of a test. */
-import { use, useSyncExternalStore } from "react";
+import { use, useState, useSyncExternalStore } from "react";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
@@ -17,7 +17,7 @@ import { endingText, PublicCode } from "../code/code-words.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import { useEmergencyState, usePlace, useReports } from "../controller/use-emergency.ts";
 import { recordingClaim } from "../machine/recording-claim.ts";
-import type { EmergencyState } from "../machine/state.ts";
+import type { Emergency, EmergencyState } from "../machine/state.ts";
 import { RealEmergencyButton } from "../trigger/emergency-buttons.tsx";
 import classes from "./lock.module.css";
 import { type Fact, guardianFacts, unsavedText } from "./lock-facts.ts";
@@ -141,4 +141,12 @@ export function TestNote() {
       <RealEmergencyButton className={classes.real} />
     </section>
   );
+}
+
+/** Tells on the lock of a test that it has become real: nothing else on its first screen has to change. */
+export function MadeReal({ kind }: Pick<Emergency, "kind">) {
+  const [wasTest] = useState(kind === "test");
+  if (!wasTest) return null;
+  // There before it says anything, so that it is read out.
+  return <p role="status">{kind === "real" && "This is a real emergency now"}</p>;
 }

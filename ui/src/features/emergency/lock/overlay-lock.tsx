@@ -7,7 +7,7 @@ import { useEmergencyState, usePlace, useReports } from "../controller/use-emerg
 import { EmergencyBox } from "./emergency-box.tsx";
 import classes from "./lock.module.css";
 import { methodText, overlayFacts } from "./lock-facts.ts";
-import { LockStatus, TestNote } from "./lock-status.tsx";
+import { LockStatus, MadeReal, TestNote } from "./lock-status.tsx";
 import { MessageList, OtherWays } from "./message-list.tsx";
 
 const tips = [
@@ -34,6 +34,7 @@ export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
       <div className={classes.panel}>
         <header className={classes.overlayTop}>
           <h1 className={classes.overlayTitle}>EMERGENCY MODE ACTIVE</h1>
+          <MadeReal kind={emergency.kind} />
           <p>Triggered by: {methodText({ ...emergency, safeWord: null })}</p>
         </header>
         {emergency.kind === "test" && <TestNote />}
