@@ -74,6 +74,15 @@ describe("the emergency box", () => {
     expect(pageEmergency().getState().recording.phase).toBe("on");
   });
 
+  test("leads to the field also where that is open already", async () => {
+    open(paths.voice);
+    await start();
+    await report({ type: "recording-started", id: "r" });
+    await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
+    await userEvent.click(stopButton() as HTMLElement);
+    expect(document.activeElement).toBe(screen.getByLabelText("Enter PIN to Unlock"));
+  });
+
   test("says that a recording is being saved until it is", async () => {
     open(paths.voice);
     await start();

@@ -1,5 +1,5 @@
 /** The lock on every page that is not a main screen. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { CallButtons } from "../calls/call-buttons.tsx";
 import { PinForm } from "../code/pin-form.tsx";
@@ -25,10 +25,16 @@ export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
   const place = usePlace();
   const reports = useReports();
   const [isUnlocking, setUnlocking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const { emergency } = state;
   if (emergency === null) {
     return null;
   }
+  const enterPin = () => {
+    setUnlocking(true);
+    // It may be there already, out of sight.
+    field.current?.focus();
+  };
   return (
     <main id="main" className={classes.overlay} data-screen="overlay">
       <div className={classes.panel}>
@@ -41,13 +47,18 @@ export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
         <MessageList state={state} hasPlace={place.kind !== "none"} />
         <CallButtons />
         <LockStatus facts={overlayFacts(state, emergency, place, reports)} state={state} />
-        {hasBox && <EmergencyBox onStop={() => setUnlocking(true)} />}
+        {hasBox && <EmergencyBox onStop={enterPin} />}
         {isUnlocking ? (
           <div ref={focusField}>
-            <PinForm screen="overlay" label="Enter PIN to Unlock" submitLabel="Unlock" />
+            <PinForm
+              screen="overlay"
+              label="Enter PIN to Unlock"
+              submitLabel="Unlock"
+              field={field}
+            />
           </div>
         ) : (
-          <Button tone="secondary" className={classes.enter} onClick={() => setUnlocking(true)}>
+          <Button tone="secondary" className={classes.enter} onClick={enterPin}>
             Enter PIN to Unlock
           </Button>
         )}
