@@ -73,11 +73,17 @@ test.each([
 
 test("the lock says of the location what a message would hold: none, one, or one with its age", () => {
   const position = { latitude: 1, longitude: 2, accuracy: 3, timestamp: 4 };
-  const text = (place: LocationChoice) => lockFacts(IDLE, emergency, place)[0]?.text;
-  expect(text({ kind: "none" })).toBe("Location not recorded");
-  expect(text({ kind: "fresh", position, ageMs: 0 })).toBe("Location recorded");
-  expect(text({ kind: "aged", position, ageMs: 240_000 })).toBe("Location recorded, 4 min old");
-  expect(text({ kind: "aged", position, ageMs: null })).toBe("Location recorded, of unknown age");
+  const said = (place: LocationChoice) => {
+    const [fact] = lockFacts(IDLE, emergency, place);
+    return [fact?.text, fact?.age];
+  };
+  expect(said({ kind: "none" })).toEqual(["Location not recorded", null]);
+  const recorded = "Location recorded";
+  expect(said({ kind: "fresh", position, ageMs: 0 })).toEqual([recorded, null]);
+  const old = said({ kind: "aged", position, ageMs: 240_000 });
+  expect(old).toEqual([recorded, "The location is 4 min old."]);
+  const unknown = said({ kind: "aged", position, ageMs: null });
+  expect(unknown).toEqual([recorded, "The location is of unknown age."]);
 });
 
 test.each<[string, Emergency["kind"], readonly MessageStatus[], string]>([

@@ -20,6 +20,8 @@ export interface Fact {
   readonly key?: string;
   readonly text: string;
   readonly standing: Standing;
+  /** A sentence about how old it is, apart from the text: it changes too often to be read out. */
+  readonly age?: string | null;
 }
 
 /** The claim in words, where `yes` are the words for sound that is being recorded. */
@@ -162,10 +164,10 @@ export function lockFacts(
   place: LocationChoice,
   reports: readonly GuardianReport[] = [],
 ): Fact[] {
-  const age = place.kind === "aged" ? `, ${ageText(place.ageMs)}` : "";
-  const text = place.kind === "none" ? "Location not recorded" : `Location recorded${age}`;
+  const age = place.kind === "aged" ? `The location is ${ageText(place.ageMs)}.` : null;
+  const text = place.kind === "none" ? "Location not recorded" : "Location recorded";
   return [
-    { name: "location", text, standing: standing(place.kind !== "none") },
+    { name: "location", text, standing: standing(place.kind !== "none"), age },
     recordingFact(state, "Recording audio evidence"),
     contactsFact(emergency, reports),
   ];

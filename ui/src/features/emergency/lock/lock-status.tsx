@@ -35,6 +35,7 @@ const icons = {
 export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: EmergencyState }) {
   const reports = useReports();
   const sound = useSyncExternalStore(soundLine.subscribe, soundLine.get, () => null);
+  const age = facts.find((fact) => fact.age)?.age;
   return (
     <div className={layoutClasses.close}>
       <ul className={classes.list} aria-live="polite">
@@ -45,7 +46,8 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
           </li>
         ))}
       </ul>
-      {/* It changes each second: nobody wants it read out. */}
+      {/* These change each minute and each second: nobody wants them read out. */}
+      {age && <p className={textClasses.note}>{age}</p>}
       {sound !== null && <p className={textClasses.note}>{sound}</p>}
       <PanelBoundary>
         <Troubles state={state} />
