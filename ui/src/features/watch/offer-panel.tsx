@@ -11,6 +11,7 @@ import * as paths from "#content/paths.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { currentFragment, currentOrigin } from "#platform/page/address.ts";
 import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
+import { scrollToTop } from "#platform/page/navigation.ts";
 import type { Offer } from "#seal/link.ts";
 import type { PendingClaim } from "#store/guardians/pending-claims.ts";
 import { type ClaimOutcome, claim, nameTried, prepareClaim } from "./claim.ts";
@@ -18,7 +19,7 @@ import classes from "./watch.module.css";
 
 type OfferPanelProps = {
   readonly offer: Offer;
-  /** The link was used, here or elsewhere. */
+  /** The link was used, here or elsewhere, or the guardian left it. */
   readonly onDone: () => void;
 };
 
@@ -31,9 +32,11 @@ const problems: Readonly<Record<Exclude<ClaimOutcome, "claimed">, string>> = {
   failed: "This did not work. Tap again, or open the link in the browser that you use every day.",
 };
 
-/** The question whether to be a guardian. */
+/** The question whether to be a guardian, which can be left in every state. */
 export function OfferPanel(props: OfferPanelProps) {
   const [isGoingOn, setGoingOn] = useState(false);
+  // A link is pasted at the end of the page.
+  useEffect(scrollToTop, []);
   const mustInstall = isApplePhone() && !isStandalone() && !isGoingOn;
   return (
     <>
@@ -42,6 +45,9 @@ export function OfferPanel(props: OfferPanelProps) {
         lead="Somebody trusts you. When they start an emergency on their phone, this browser shows you that they did, and where they are if their phone finds out. Only this browser can read it."
       />
       {mustInstall ? <InstallFirst onGoOn={() => setGoingOn(true)} /> : <ClaimForm {...props} />}
+      <Button tone="quiet" onClick={props.onDone}>
+        Close
+      </Button>
     </>
   );
 }
@@ -51,12 +57,16 @@ function ClaimForm({ offer, onDone }: OfferPanelProps) {
   const [isTried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<ClaimOutcome | "asking" | null>(null);
   const prepared = useRef<PendingClaim | null>(null);
+  const isLeft = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link.
   useEffect(() => {
     nameTried(offer).then(
       (tried) => setName((typed) => typed || tried || ""),
       () => undefined,
     );
+    return () => {
+      isLeft.current = true;
+    };
   }, []);
   const submit = async () => {
     setTried(true);
@@ -65,6 +75,8 @@ function ClaimForm({ offer, onDone }: OfferPanelProps) {
     try {
       prepared.current ??= await prepareClaim(offer);
       const ended = await claim(prepared.current, name.trim());
+      // Another link may be open by then.
+      if (isLeft.current) return;
       if (ended === "claimed") return onDone();
       setOutcome(ended);
     } catch {
@@ -106,11 +118,7 @@ function ClaimForm({ offer, onDone }: OfferPanelProps) {
             {problems[problem]}
           </Notice>
         )}
-        {isLost ? (
-          <Button tone="secondary" onClick={onDone}>
-            Close
-          </Button>
-        ) : (
+        {!isLost && (
           <Button type="submit" disabled={outcome === "asking"}>
             {outcome === "asking" ? "One moment..." : "Be a guardian"}
           </Button>

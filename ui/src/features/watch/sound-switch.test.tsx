@@ -1,8 +1,10 @@
 /** Claims about the tone of the guardian's page: it needs a tap, and sounds for each new alarm, also in a hidden page. */
 import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { freshServer, guardian, tap } from "#test/guardian.tsx";
+import { personsPhone } from "#test/link-ends.ts";
 
 /** How many beeps were asked for, and whether the browser plays them. */
 let beeps: number;
@@ -103,4 +105,17 @@ test("each new alarm sounds, also in a hidden page, and nothing else does", asyn
   await phone.send({ kind: "ended", emergency: "e", isDrill: false, at: Date.now() });
   await screen.findByRole("heading", { name: "Ended with Ana's own PIN" });
   expect(beeps).toBe(20);
+});
+
+test("the sound stays on while another link is opened and used", async () => {
+  const phone = await eagerGuardian();
+  await tap("Sound on");
+  await waitFor(() => expect(beeps).toBe(2));
+  location.hash = (await personsPhone()).fragment;
+  await userEvent.type(await screen.findByLabelText("Who sent you this link?"), "Mia");
+  await phone.send(alarm());
+  await waitFor(() => expect(beeps).toBe(8));
+  await tap("Be a guardian");
+  await screen.findByRole("heading", { name: "Mia" });
+  screen.getByText(/^Sound is on until this page is closed/);
 });

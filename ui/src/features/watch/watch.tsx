@@ -49,7 +49,7 @@ function useAddressLink(): [ParsedLink | null, (text: string) => void] {
   return [link, (text) => setLink(parseLink(text))];
 }
 
-/** Shows one of: starting, a link, the people, how to begin. */
+/** Shows the people, a link that is open, or how to begin. */
 export function Watch({ pushKey }: WatchProps) {
   const known = useLinks(people, NOBODY);
   const [link, readLink] = useAddressLink();
@@ -63,12 +63,23 @@ export function Watch({ pushKey }: WatchProps) {
     readLink("");
     setAdding(false);
   };
-  if (link.kind === "offer") {
-    // Another link is another form: keys are made for one link only.
-    const key = toBase64url(link.offer.point);
-    return <OfferPanel key={key} offer={link.offer} onDone={leaveLink} />;
-  }
   const isFirst = known.length === 0;
+  const isOffered = link.kind === "offer";
+  const views = byNeed(known).map((person, at) => (
+    <PersonView
+      key={person.id}
+      person={person}
+      pushKey={pushKey}
+      isFirst={at === 0 && !isOffered}
+    />
+  ));
+  if (isOffered) {
+    const { offer } = link;
+    // Another link is another form: keys are made for one link only.
+    const form = <OfferPanel key={toBase64url(offer.point)} offer={offer} onDone={leaveLink} />;
+    // News is read and heard only of people who are on the page, and whoever may need help stands first.
+    views.splice(known.filter(isInNeed).length, 0, form);
+  }
   return (
     <>
       {link.kind === "other-version" && (
@@ -82,18 +93,17 @@ export function Watch({ pushKey }: WatchProps) {
           deleted. Close the other tabs and open this page again. If this stays, ask for a new link.
         </Notice>
       )}
-      {byNeed(known).map((person, at) => (
-        <PersonView key={person.id} person={person} pushKey={pushKey} isFirst={at === 0} />
-      ))}
+      {views}
       {!isFirst && <SoundSwitch all={known} />}
       {isFirst && link.kind === "none" && <Nobody />}
-      {isFirst || isAdding ? (
-        <PasteLink onLink={readLink} />
-      ) : (
-        <Button tone="quiet" onClick={() => setAdding(true)}>
-          Add another link
-        </Button>
-      )}
+      {!isOffered &&
+        (isFirst || isAdding ? (
+          <PasteLink onLink={readLink} />
+        ) : (
+          <Button tone="quiet" onClick={() => setAdding(true)}>
+            Add another link
+          </Button>
+        ))}
     </>
   );
 }
