@@ -43,6 +43,7 @@ test("two phones pair, show the same digits, test the link, and end it behind th
     .waitFor();
   await her.page.reload();
   await button(her.page, "Unlink Ben").click();
+  await button(her.page, "Unlink").click();
   await her.page.getByLabel("Security code").fill(ownPin);
   await button(her.page, "Verify Code").click();
   await button(her.page, "Add a guardian").waitFor(patience);
@@ -63,6 +64,7 @@ test("a link that somebody else claimed is used up, and says so", async () => {
   await button(her.page, "The same digits").waitFor(patience);
   expect((await digitsOn(her.page))?.replace(" ", "")).toBe(await thief.digits());
   await button(her.page, "Other digits: unlink").click();
+  await button(her.page, "Unlink").click();
   await her.page.getByLabel("Security code").fill(ownPin);
   await button(her.page, "Verify Code").click();
   await button(her.page, "Add a guardian").waitFor(patience);

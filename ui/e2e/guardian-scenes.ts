@@ -4,7 +4,7 @@ import type { DownItem, Place } from "#seal/items.ts";
 import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
 import { pasted, savedSettings, startReal } from "./phone.ts";
 import { closeRow, openRow, row } from "./rows.ts";
-import { press, recorded, type Scene, type Step, shows, user, visitor } from "./scene.ts";
+import { opens, press, recorded, type Scene, type Step, shows, user, visitor } from "./scene.ts";
 import type { Stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
@@ -178,6 +178,14 @@ export const guardianScenes: readonly Scene[] = [
     ...linked,
     press("Send a test to Ben"),
     shows(/^Stored for Ben/),
+  ),
+  user(
+    savedSettings,
+    "settings-guardian-unlink",
+    "/settings",
+    ...linked,
+    press("Unlink Ben"),
+    opens("alertdialog"),
   ),
   user(
     savedSettings,

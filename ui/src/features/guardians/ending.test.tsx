@@ -46,18 +46,39 @@ async function linkToBen(isLinked: boolean) {
   return keys;
 }
 
-test.each([
+/** Presses a button and says yes to its question. */
+async function press(button: string) {
+  await tap(button);
+  await tap(button === "Remove this link" ? "Remove" : "Unlink");
+}
+
+const ends = [
   ["other digits", true, "Other digits: unlink"],
   ["unlinking", true, "Unlink Ben"],
   ["taking back a link that nobody has opened yet", false, "Remove this link"],
-])("%s needs the PIN", async (_, isLinked, button) => {
+] as const;
+
+test.each(ends)("%s is asked about first, and Cancel leaves it", async (_, isLinked, button) => {
+  await linkToBen(isLinked);
+  await tap(button);
+  await screen.findByRole("alertdialog", { name: /\?$/ });
+  expect(document.activeElement?.textContent).toBe("Cancel");
+  await tap("Cancel");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(document.activeElement?.textContent).toBe(button);
+  expect(asked).toBe(0);
+  expect(await guardians.read()).toMatchObject([{ name: "Ben" }]);
+  expect(server.seen.filter(({ method }) => method === "DELETE")).toEqual([]);
+});
+
+test.each(ends)("%s needs the PIN", async (_, isLinked, button) => {
   await linkToBen(isLinked);
   isPinKnown = false;
-  await tap(button);
+  await press(button);
   expect(asked).toBe(1);
   expect(await guardians.read()).toMatchObject([{ name: "Ben" }]);
   isPinKnown = true;
-  await tap(button);
+  await press(button);
   expect(asked).toBe(2);
   await screen.findByRole("button", { name: "Add a guardian" });
   await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
@@ -66,7 +87,7 @@ test.each([
 
 test("unlinking asks first, tells the guardian, and removes everything here", async () => {
   const keys = await linkToBen(true);
-  await tap("Unlink Ben");
+  await press("Unlink Ben");
   await screen.findByRole("button", { name: "Add a guardian" });
   expect(asked).toBe(1);
   await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
@@ -88,7 +109,7 @@ test.each([
   async (_when, comeBack) => {
     await linkToBen(true);
     server.isDown = true;
-    await tap("Unlink Ben");
+    await press("Unlink Ben");
     await screen.findByRole("button", { name: "Add a guardian" });
     expect(toast()?.description).toMatch(/told when you are online/);
     expect((await readEndings()).length).toBe(1);

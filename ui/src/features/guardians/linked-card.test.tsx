@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { onToast } from "#components/toast/toast-store.ts";
 import { noteTold } from "#store/guardians/guardian-told.ts";
-import type { LinkedGuardian } from "#store/guardians/guardians.ts";
+import { guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import {
   type FakeWatchServer,
@@ -68,6 +68,8 @@ test.each(["Send sound to Ana", "Weekly check", "Unlink Ana"])(
     onToast(({ title }) => shown.push(title));
     render(card(null, { isCompared: true }));
     await userEvent.click(await screen.findByText(label));
+    if (label === "Unlink Ana")
+      await userEvent.click(screen.getByRole("button", { name: "Unlink" }));
     await waitFor(() => expect(shown).toEqual(["Not changed"]));
     expect(errors).toHaveBeenCalledExactlyOnceWith(
       "A change to a guardian's link could not be stored",
@@ -88,6 +90,16 @@ test("an end that was proved once is said, whatever answers later that the link 
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "Unlink Ana",
   ]);
+});
+
+test("the weekly check can be switched off", async () => {
+  render(card(null));
+  const choice = screen.getByRole("switch", { name: "Weekly check" });
+  expect(choice.getAttribute("aria-checked")).toBe("true");
+  await userEvent.click(choice);
+  await waitFor(async () =>
+    expect(await guardians.read()).toMatchObject([{ isHeartbeatOff: true }]),
+  );
 });
 
 test("a test is proposed after 30 days without one", async () => {

@@ -1,5 +1,5 @@
 /** A linked guardian: the digits, the state of the link, the test message, the choice to send sound, and the link's end. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Switch } from "#components/form/switch.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
@@ -13,6 +13,7 @@ import { wallTime } from "#platform/clock.ts";
 import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { soundKeptDays } from "#wire/kept.ts";
 import type { Attention } from "./attending.ts";
+import { FinalButton } from "./final-button.tsx";
 import {
   aliveText,
   cureText,
@@ -68,6 +69,13 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
     const isTold = await unlink(guardian);
     showToast(isTold ? guardianMessages.unlinked(name) : guardianMessages.unlinkedHere(name));
   };
+  const unlinking = {
+    title: `Unlink ${name}?`,
+    description: `${name} gets no alarm from this phone any more. This cannot be undone: a new link needs both of you.`,
+    confirmLabel: "Unlink",
+    askFirst,
+    onConfirm: () => pressed(end()),
+  };
   return (
     <section className={classes.card} aria-label={name}>
       <h2 className={classes.name}>{name}</h2>
@@ -86,7 +94,9 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
         </p>
       )}
       {!isOver && !isCompared && (
-        <Compare guardian={guardian} onOther={() => askFirst(() => pressed(end()))} />
+        <Compare guardian={guardian}>
+          <FinalButton {...unlinking} label="Other digits: unlink" tone="secondary" />
+        </Compare>
       )}
       {!isOver && isCompared && (
         <p>
@@ -94,9 +104,7 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
         </p>
       )}
       {!isOver && <TestMessage guardian={guardian} attention={attention} />}
-      <Button tone="quiet" onClick={() => askFirst(() => pressed(end()))}>
-        Unlink {name}
-      </Button>
+      <FinalButton {...unlinking} label={`Unlink ${name}`} />
     </section>
   );
 }
@@ -124,9 +132,10 @@ function Signs({ guardian }: Pick<LinkedCardProps, "guardian">) {
   );
 }
 
-type CompareProps = { readonly guardian: LinkedGuardian; readonly onOther: () => void };
+type CompareProps = { readonly guardian: LinkedGuardian; readonly children: ReactNode };
 
-function Compare({ guardian: { id, name, digits }, onOther }: CompareProps) {
+/** The digits; `children` is what to do when the guardian's page shows others. */
+function Compare({ guardian: { id, name, digits }, children }: CompareProps) {
   const confirm = () =>
     changeGuardian(id, (before) =>
       before.state === "linked" ? { ...before, isCompared: true } : before,
@@ -142,12 +151,8 @@ function Compare({ guardian: { id, name, digits }, onOther }: CompareProps) {
         compare the digits, someone else may have it. The lock then says "digits not compared"
         beside {name}.
       </p>
-      <div className={classes.row}>
-        <Button onClick={() => pressed(confirm())}>The same digits</Button>
-        <Button tone="secondary" onClick={onOther}>
-          Other digits: unlink
-        </Button>
-      </div>
+      <Button onClick={() => pressed(confirm())}>The same digits</Button>
+      {children}
     </div>
   );
 }

@@ -34,6 +34,12 @@ describe("sound on our server", () => {
   const name = "Delete it from our server";
   /** Whether whoever holds the phone knows the PIN. */
   let isPinKnown: boolean;
+  /** Presses the button, and answers its question. */
+  const press = async (answer: "Delete" | "Cancel") => {
+    await userEvent.click(await screen.findByRole("button", { name }));
+    await screen.findByRole("alertdialog", { name: /\?$/ });
+    await userEvent.click(screen.getByRole("button", { name: answer }));
+  };
   const show = () => render(<StoredSound askFirst={(then) => isPinKnown && then()} />);
   const received = (agoMs: number) =>
     changeCopy(phone.emergency, (before) => ({ ...before, newestAt: Date.now() - agoMs }));
@@ -47,13 +53,15 @@ describe("sound on our server", () => {
     await received(soundLimits.undeletableMs + 1_000);
   });
 
-  test("is deleted with the own PIN, and with nothing else", async () => {
+  test("is deleted after a question and with the own PIN, and with nothing else", async () => {
     show();
     isPinKnown = false;
-    await userEvent.click(await screen.findByRole("button", { name }));
+    await press("Delete");
     expect(phone.server.copies).toHaveLength(1);
     isPinKnown = true;
-    await userEvent.click(screen.getByRole("button", { name }));
+    await press("Cancel");
+    expect(phone.server.copies).toHaveLength(1);
+    await press("Delete");
     await waitFor(() => expect(phone.server.copies).toEqual([]));
     await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
     expect(await soundCopies.read()).toEqual([]);
@@ -79,7 +87,7 @@ describe("sound on our server", () => {
   ] as const)("is not said to be deleted when the server answers %s", async (health, words) => {
     show();
     phone.server.health = health;
-    await userEvent.click(await screen.findByRole("button", { name }));
+    await press("Delete");
     await screen.findByText(words);
     expect(await soundCopies.read()).toHaveLength(1);
   });

@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { deleteCopy } from "#api/sounds.ts";
-import { Button } from "#components/button.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { wallTime } from "#platform/clock.ts";
 import { forgetCopy, type SoundCopy, soundCopies } from "#store/guardians/sound-copies.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
+import { FinalButton } from "./final-button.tsx";
 import classes from "./guardians.module.css";
 import { isDeletable, storedText } from "./stored-sound-rules.ts";
 
@@ -59,13 +59,15 @@ function OneCopy({ copy, askFirst }: StoredSoundProps & { readonly copy: SoundCo
     <div className={layoutClasses.stack}>
       <p>{storedText(copy, now, hasPin)}</p>
       {isDeletable(copy, now, hasPin) && (
-        <Button
-          tone="quiet"
-          disabled={state === "deleting"}
-          onClick={() => askFirst(() => void remove())}
-        >
-          Delete it from our server
-        </Button>
+        <FinalButton
+          label="Delete it from our server"
+          isDisabled={state === "deleting"}
+          title="Delete this sound from our server?"
+          description="This cannot be undone. If this phone is lost, this sound may be lost too."
+          confirmLabel="Delete"
+          askFirst={askFirst}
+          onConfirm={() => void remove()}
+        />
       )}
       <p role="status">{state !== null && words[state]}</p>
     </div>

@@ -40,6 +40,7 @@ test("of a link whose claim the server has no more it is said that it has expire
   render(<GuardiansLine otherwise={null} />);
   await screen.findByText("Ben, link has expired");
   await tap("Remove this link");
+  await tap("Remove");
   await screen.findByRole("button", { name: "Add a guardian" });
 });
 

@@ -11,6 +11,7 @@ import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
 import type { WaitingGuardian } from "#store/guardians/guardians.ts";
 import type { Attention } from "./attending.ts";
+import { FinalButton } from "./final-button.tsx";
 import classes from "./guardians.module.css";
 import { linkUrl } from "./making.ts";
 import { pressed } from "./pressed.ts";
@@ -59,9 +60,14 @@ export function WaitingCard({ guardian, attention, askFirst }: WaitingCardProps)
           {lost}
         </Notice>
       )}
-      <Button tone="quiet" onClick={() => askFirst(() => pressed(unlink(guardian)))}>
-        Remove this link
-      </Button>
+      <FinalButton
+        label="Remove this link"
+        title="Remove this link?"
+        description={`${name} cannot use it any more. This cannot be undone, but you can make a new link.`}
+        confirmLabel="Remove"
+        askFirst={askFirst}
+        onConfirm={() => pressed(unlink(guardian))}
+      />
     </section>
   );
 }
