@@ -39,12 +39,15 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/purchase/verify-panel.tsx":
         "the same purchase, in the state that the machine calls verified",
       "features/emergency/lock/lock-facts.ts": "decides of a message, by what the person said",
+      "features/guardians/linked-card.tsx": "not, where the server did not answer",
       "features/guardians/page-rules.ts": "what is not, by what waits",
+      "features/guardians/stored-sound.tsx": "not, where the server did not answer",
       "features/playback/checked.ts":
         "decides, by the receipt whose signature and place in the chain were checked",
       "features/playback/package/times.ts": "the name of a value",
       "features/pulse-check/session-message.ts": "decides, by isConfirmed",
       "features/receipts/receipts-choice.tsx": "asks whether times are to be",
+      "features/watch/answer-buttons.tsx": "not, where the server did not answer",
     },
   ],
   [

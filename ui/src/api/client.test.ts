@@ -1,6 +1,6 @@
 /** Claims about requests to the server, and what becomes of their responses. */
 import { afterEach, expect, test, vi } from "vitest";
-import { request, requestWithToken } from "./client.ts";
+import { request } from "./client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -39,14 +39,5 @@ test("a request is a GET with cookies, and is called JSON only where it has a bo
   expect(fetch).toHaveBeenLastCalledWith("/api/x", {
     ...{ method: "POST", credentials: "include", body: '{"a":1}' },
     headers: { "Content-Type": "application/json" },
-  });
-});
-
-test("a request with a token has that in place of cookies", async () => {
-  const fetch = stubAnswer(new Response(null, { status: 204 }));
-  await requestWithToken("/api/x", "secret", {});
-  expect(fetch).toHaveBeenLastCalledWith("/api/x", {
-    ...{ method: "GET", credentials: "omit" },
-    headers: { Authorization: "Bearer secret" },
   });
 });

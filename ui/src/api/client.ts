@@ -12,7 +12,7 @@ export class ApiError extends Error {
 }
 
 /** The methods of the API. */
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The parsed JSON body of a response, or undefined for an empty one. Throws an `ApiError` for any status but 2xx. */
 export async function bodyOf(response: Response): Promise<unknown> {
@@ -23,7 +23,8 @@ export async function bodyOf(response: Response): Promise<unknown> {
   return text === "" ? undefined : JSON.parse(text);
 }
 
-const json = (body: unknown) =>
+/** What a request with this body as JSON has; nothing for none. */
+export const json = (body: unknown) =>
   body === undefined
     ? {}
     : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
@@ -44,25 +45,6 @@ export async function request(
   credentials: "include" | "omit" = "include",
 ): Promise<unknown> {
   return bodyOf(await fetch(path, { method, credentials, ...json(body) }));
-}
-
-/** What a request with a token needs besides. */
-interface TokenRequest {
-  readonly method?: Method;
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
-}
-
-/** The same without cookies, with a token in their place, so that the server cannot tell whose device it is. */
-export async function requestWithToken(
-  path: string,
-  token: string,
-  { method = "GET", body, signal }: TokenRequest,
-): Promise<unknown> {
-  const init = json(body);
-  const headers = { ...init.headers, Authorization: `Bearer ${token}` };
-  const more = signal === undefined ? {} : { signal };
-  return bodyOf(await fetch(path, { ...init, ...more, method, headers, credentials: "omit" }));
 }
 
 /** Whether the server refused a request because too many came before it. */

@@ -6,6 +6,7 @@ import { tokenHash } from "#seal/keys.ts";
 import type { PieceKind } from "#seal/sound-piece.ts";
 import { newsQuery } from "./client.ts";
 import { isUnknown, requestSound } from "./sound-requests.ts";
+import { inTime, TOKEN_REQUEST_MS } from "./token-request.ts";
 
 const time = v.number();
 const stored = v.object({ at: time });
@@ -112,7 +113,16 @@ export async function findCopy(find: string): Promise<Bytes | null> {
   }
 }
 
-/** Deletes a copy, which the server refuses until a day after its newest piece. */
+/**
+ * Deletes a copy, which the server refuses until a day after its newest piece. One that it has no more is no error: the answer to an
+ * earlier request may have been lost.
+ */
 export async function deleteCopy(write: string): Promise<void> {
-  await requestSound(endpoints.watchSounds, write, { method: "DELETE" });
+  const ask = (signal: AbortSignal) =>
+    requestSound(endpoints.watchSounds, write, { method: "DELETE", signal });
+  try {
+    await inTime(TOKEN_REQUEST_MS, ask);
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+  }
 }

@@ -4,7 +4,7 @@ import * as endpoints from "#content/endpoints.ts";
 import { type Bytes, toBase64url } from "#seal/bytes.ts";
 import { tokenHash } from "#seal/keys.ts";
 import type { ArmTimerRequest, ArmTimerResponse, StopTimerResponse } from "#wire/api.ts";
-import { requestWithToken } from "./client.ts";
+import { requestWithToken } from "./token-request.ts";
 
 const armed = v.object({
   dueAt: v.number(),

@@ -11,7 +11,8 @@ import type {
   WatchItemsResponse,
   WatchSubscription,
 } from "#wire/api.ts";
-import { ApiError, newsQuery, request, requestWithToken } from "./client.ts";
+import { ApiError, newsQuery, request } from "./client.ts";
+import { requestWithToken } from "./token-request.ts";
 
 const timer = v.object({ dueAt: v.number(), generation: v.number(), fired: v.boolean() });
 
@@ -86,7 +87,7 @@ export interface Question {
   readonly version?: string;
   /** Whether the server waits for news. */
   readonly isPatient?: boolean;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Announces a link, by the hashes of its tokens. */
@@ -127,10 +128,7 @@ export async function readWatch(token: string, question: Question): Promise<Read
   const query = newsQuery(after, isPatient);
   if (version !== undefined) query.set("version", version);
   const path = `${endpoints.watchItems}?${query}`;
-  const answer = v.parse(
-    schema,
-    await requestWithToken(path, token, signal === undefined ? {} : { signal }),
-  );
+  const answer = v.parse(schema, await requestWithToken(path, token, { signal }));
   const { state, ended } = answer.link;
   if (state === "ended" && ended !== (await endedProof(token))) {
     throw new Error("Nothing proves that the link has ended.");
@@ -164,8 +162,7 @@ export async function sendItem(
   signal?: AbortSignal,
 ): Promise<void> {
   const body: SendWatchItemRequest = { seq, bytes: toBase64url(bytes), wake, isRoutine };
-  const ending = signal === undefined ? {} : { signal };
-  await requestWithToken(endpoints.watchItems, token, { method: "POST", body, ...ending });
+  await requestWithToken(endpoints.watchItems, token, { method: "POST", body, signal });
 }
 
 /** Tells the server where pushes go; null for nowhere. */
@@ -205,7 +202,6 @@ export async function hasEnded(
   signal?: AbortSignal,
 ): Promise<boolean> {
   if (!isMissing(error)) return false;
-  const question = { after: BEHIND_ALL, ...(signal && { signal }) };
-  const reading = await readWatch(token, question).catch(() => null);
+  const reading = await readWatch(token, { after: BEHIND_ALL, signal }).catch(() => null);
   return reading?.link.state === "ended";
 }

@@ -2,8 +2,9 @@
  * Repeated long polls while the page is visible, or as long as it is open. Failures make pauses, and so do quick answers: a
  * server with too many requests answers some at once.
  */
+import { inTime } from "#api/token-request.ts";
 import { type Question, type Reading, readWatch } from "#api/watches.ts";
-import { after, runningTime, withDeadline } from "#platform/clock.ts";
+import { after, runningTime } from "#platform/clock.ts";
 import { isVisible, onHidden, onShown } from "#platform/page/visibility.ts";
 import { onConnection } from "#platform/workers/connection.ts";
 
@@ -40,21 +41,10 @@ const LONGEST_PAUSE_MS = 30_000;
 const FIRST_MS = 10_000;
 const PATIENT_MS = 30_000;
 
-/** Rejects when the signal ends. */
-const ended = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason));
-  });
-
-/**
- * Reads what came over a link, and aborts a request that takes too long: a connection may hang silently, and a browser may ignore the
- * signal.
- */
+/** Reads what came over a link, and gives up a request that takes too long. */
 export function readInTime(token: string, question: Question): Promise<Reading> {
   const ms = question.isPatient === true ? PATIENT_MS : FIRST_MS;
-  const ask = (signal: AbortSignal) =>
-    Promise.race([readWatch(token, { ...question, signal }), ended(signal)]);
-  return withDeadline(ms, ask, question.signal);
+  return inTime(ms, (signal) => readWatch(token, { ...question, signal }), question.signal);
 }
 
 /** What is repeated. */

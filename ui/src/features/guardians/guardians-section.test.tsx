@@ -250,7 +250,7 @@ test("a test that cannot be sent says so", async () => {
   await linked();
   server.isDown = true;
   await tap("Send a test to Ben");
-  await screen.findByText("Not sent. Check your connection and try again.");
+  await screen.findByText("Not confirmed. Check your connection and try again.");
 });
 
 test("a link over which the server takes nothing is said to be broken, until it takes something", async () => {

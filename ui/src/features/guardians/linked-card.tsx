@@ -180,7 +180,7 @@ function TestMessage(props: Pick<LinkedCardProps, "guardian" | "attention">) {
       <p role="status">
         {tested === "sending" && "Sending..."}
         {tested === "busy" && "Not sent: too many tries. Please wait a few minutes."}
-        {tested === "failed" && "Not sent. Check your connection and try again."}
+        {tested === "failed" && "Not confirmed. Check your connection and try again."}
         {tested === "refused" && "Not sent: the server refused it."}
         {tested === "ended" && "Not sent: this link has ended."}
         {tested !== null && typeof tested === "object" && testText(tested.sent, known, guardian)}

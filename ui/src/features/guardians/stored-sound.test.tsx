@@ -8,6 +8,7 @@ import { changeCopy, soundCopies } from "#store/guardians/sound-copies.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { sendSounds } from "#sync/sound-sending.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
+import { pressInVain } from "#test/silent-server.ts";
 import { soundPhone } from "#test/sound-phone.ts";
 import { SoundChoice } from "./linked-card.tsx";
 import { StoredSound } from "./stored-sound.tsx";
@@ -82,8 +83,8 @@ describe("sound on our server", () => {
 
   test.each([
     [409, /Not deleted: our server does not delete it yet/],
-    [500, /Not deleted. Check your connection/],
-    ["off", /Not deleted. Check your connection/],
+    [500, /Not confirmed. Check your connection/],
+    ["off", /Not confirmed. Check your connection/],
   ] as const)("is not said to be deleted when the server answers %s", async (health, words) => {
     show();
     phone.server.health = health;
@@ -91,4 +92,19 @@ describe("sound on our server", () => {
     await screen.findByText(words);
     expect(await soundCopies.read()).toHaveLength(1);
   });
+
+  test.each([true, false])(
+    "is deleted by another try where the connection hung; that the server had the first is %s",
+    async (isTaken) => {
+      show();
+      await userEvent.click(await screen.findByRole("button", { name }));
+      const { fetch } = phone.server;
+      await pressInVain("Delete", { fetch, method: "DELETE", isTaken });
+      await screen.findByText("Not confirmed. Check your connection and try again.");
+      expect(await soundCopies.read()).toHaveLength(1);
+      await press("Delete");
+      await waitFor(async () => expect(await soundCopies.read()).toEqual([]));
+      expect(phone.server.copies).toEqual([]);
+    },
+  );
 });

@@ -39,7 +39,7 @@ export function StoredSound({ askFirst }: StoredSoundProps) {
 const words = {
   deleting: "Deleting...",
   early: "Not deleted: our server does not delete it yet.",
-  failed: "Not deleted. Check your connection and try again.",
+  failed: "Not confirmed. Check your connection and try again.",
 } as const;
 
 function OneCopy({ copy, askFirst }: StoredSoundProps & { readonly copy: SoundCopy }) {

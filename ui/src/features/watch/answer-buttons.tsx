@@ -52,7 +52,7 @@ export function AnswerButtons({ person, story, now }: AnswerButtonsProps) {
         <span role="status">
           {outcome === "sending" && "Sending..."}
           {outcome === "busy" && "Not sent: too many tries. Wait a minute and tap again."}
-          {outcome === "failed" && "Not sent. Check your connection and tap again."}
+          {outcome === "failed" && "Not confirmed. Check your connection and tap again."}
           {outcome === "ended" && "Not sent: this link has ended."}
           {isSent && `Sent: "${guardianAnswers[last.answer].words}"`}
         </span>

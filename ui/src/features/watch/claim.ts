@@ -1,6 +1,6 @@
 /** Becoming a guardian: keys are made and stored, and then the link is claimed, once. */
 
-import { ApiError, isBusy, isUnanswered } from "#api/client.ts";
+import { ApiError, isBusy } from "#api/client.ts";
 import { claimWatch } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { randomId } from "#platform/random-id.ts";
@@ -24,7 +24,8 @@ export type ClaimOutcome =
   | "used"
   | "unknown"
   | "busy"
-  | "offline"
+  /** Nothing came that is our server's answer: it may have taken the claim. */
+  | "unanswered"
   | "failed"
   /** This browser stores nothing, so that the link was not used. */
   | "full";
@@ -79,9 +80,8 @@ export async function claim(made: PendingClaim, name: string): Promise<ClaimOutc
   try {
     await claimWatch({ token, read, post, hello });
   } catch (error) {
-    if (isUnanswered(error)) return "offline";
     if (isBusy(error)) return "busy";
-    if (!(error instanceof ApiError)) return "failed";
+    if (!(error instanceof ApiError)) return "unanswered";
     if (error.status === 410) {
       await forget();
       return "used";

@@ -59,11 +59,11 @@ test("an answer takes the next number where the service worker has used one that
   expect(server.links[0]?.up.at(-1)?.seq).toBe(next + 2);
 });
 
-test("an answer whose every number the server refuses is not sent", async () => {
+test("an answer whose every number the server refuses is not said to be sent", async () => {
   const phone = await guardian();
   await phone.send(alarm());
   await screen.findByRole("button", { name: "On my way" });
   vi.stubGlobal("fetch", async () => new Response("", { status: 409 }));
   await tap("On my way");
-  await screen.findByText(/^Not sent/);
+  await screen.findByText(/^Not confirmed/);
 });

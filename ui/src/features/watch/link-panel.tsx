@@ -57,7 +57,7 @@ function End({ person }: { readonly person: Watched }) {
     <>
       <p role="status">
         {step === "failed"
-          ? "Not ended: the server could not be reached. Nothing was deleted."
+          ? "The server did not say that it has ended. Nothing was deleted."
           : "Everything that came is deleted from this browser."}
       </p>
       <Button tone="danger" disabled={step === "working"} onClick={() => void end()}>

@@ -27,7 +27,8 @@ const problems: Readonly<Record<Exclude<ClaimOutcome, "claimed">, string>> = {
   used: "This link no longer works. Ask the person who sent it, by voice: did they remove it? If not, and if it was not you on another device, somebody else took it. Then they must remove it and make a new one.",
   unknown: "This link was not found. Links wait one day. Ask for a new one.",
   busy: "Too many tries. Wait a few minutes and tap again.",
-  offline: "No connection. The link was not used as far as this phone knows. Tap again.",
+  unanswered:
+    "No answer came. It is not known if the link was used. Check your connection and tap again.",
   full: "This browser cannot store anything: its storage is full, or this is a private window. The link was not used. Make room and tap again, or open the link in another browser.",
   failed: "This did not work. Tap again, or open the link in the browser that you use every day.",
 };

@@ -49,7 +49,7 @@ test.each([
     "that could not be used",
     async () => {
       server.isDown = true;
-      await tryIt(/^No connection/);
+      await tryIt(/^No answer came/);
     },
   ],
 ])("a link %s can be left, and is not used up", async (_which, happens) => {

@@ -71,7 +71,7 @@ describe("an alarm", () => {
     await screen.findByRole("button", { name: "On my way" });
     server.isDown = true;
     await tap("On my way");
-    await screen.findByText(/Not sent/);
+    await screen.findByText(/Not confirmed/);
     expect(screen.queryByText(/^Sent: /)).toBeNull();
     server.isDown = false;
     await tap("On my way");

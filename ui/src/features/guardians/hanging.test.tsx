@@ -1,0 +1,21 @@
+/** Claims about guardians in the settings while the connection hangs: what may have arrived is not called failed, and can be tried again. */
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { LinkedGuardian } from "#store/guardians/guardians.ts";
+import { fakeWatchServer, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import { pressInVain } from "#test/silent-server.ts";
+import { LinkedCard } from "./linked-card.tsx";
+
+test("a test can be sent again, and is called neither sent nor not sent", async () => {
+  const made = await makeOwnLink("Ana", Date.now());
+  const guardian: LinkedGuardian = { ...made.guardian, lookedAt: Date.now() };
+  await storeGuardians([{ ...made, guardian }]);
+  const { fetch } = fakeWatchServer("none");
+  render(
+    <LinkedCard guardian={guardian} attention={{ kind: "cut-off" }} askFirst={() => undefined} />,
+  );
+  const name = "Send a test to Ana";
+  await pressInVain(name, { fetch, method: "POST", isTaken: false });
+  await screen.findByText("Not confirmed. Check your connection and try again.");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(false);
+});
