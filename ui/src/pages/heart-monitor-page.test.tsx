@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { currentToasts, showToast } from "#components/toast/toast-store.ts";
 import { disguiseLimits } from "#content/heart-monitor-limits.ts";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
+import { isGateOpen } from "#features/emergency/gate/gate.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { introRecord } from "#store/settings/setup.ts";
 import { endEmergency } from "#test/end-emergency.ts";
+import { typeHeldCode } from "#test/held-code.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { quicklySealed } from "#test/sealed-pin.ts";
 
@@ -196,6 +198,31 @@ test("the own PIN on the code screen ends the emergency; the demo PIN changes no
   await userEvent.type(screen.getByLabelText("Security code"), "482915");
   await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
   await waitFor(() => expect(pageEmergency().getState().emergency).toBeNull());
+});
+
+test("Back while the own PIN is compared leaves the heart monitor, and the settings closed", async () => {
+  showPage("heart-monitor");
+  await userEvent.click(await screen.findByRole("button", { name: /BPM/ }));
+  const answer = await typeHeldCode("482915");
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await answer();
+  expect(screen.getByRole("button", { name: /BPM/ })).toBeTruthy();
+  expect(isGateOpen()).toBe(false);
+  expect(currentToasts()).toEqual([]);
+});
+
+test("each time that the own PIN ends an emergency behind a decoy, the settings follow its end", async () => {
+  showPage("heart-monitor");
+  for (const _ of ["the first", "another, when the screen for it is loaded"]) {
+    act(() => pageEmergency().trigger({ kind: "real", triggeredBy: "button", safeWord: null }));
+    await screen.findByRole("heading", lockTitle);
+    await act(async () => void (await pageEmergency().submitPin("overlay", "4321", false)));
+    await userEvent.click(await screen.findByRole("button", { name: /BPM/ }));
+    await userEvent.type(screen.getByLabelText("Security code"), "482915");
+    await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Done" }));
+    await screen.findByRole("heading", { name: "Settings" });
+  }
 });
 
 test("the code screen does not say that a PIN was chosen where none was, and looks alike", async () => {

@@ -17,7 +17,7 @@ import { MonitorHeading } from "#features/disguise/monitor-heading.tsx";
 import type { MonitorView } from "#features/disguise/monitor-nav.tsx";
 import { MonitorScreen } from "#features/disguise/monitor-screen.tsx";
 import { Readings } from "#features/disguise/readings.tsx";
-import { CodeScreen, sayGranted } from "#features/emergency/code/security-code-screen.tsx";
+import { CodeScreen, type Granted } from "#features/emergency/code/security-code-screen.tsx";
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
 import { type HiddenLock, useHiddenLock } from "#features/emergency/frame/use-hidden-lock.ts";
 import { openGate } from "#features/emergency/gate/gate.ts";
@@ -80,11 +80,11 @@ function Screens() {
       openGate();
       navigate(paths.settings);
     };
-    const decide = (outcome: PinOutcome) => {
+    const decide = (outcome: PinOutcome, granted: Granted) => {
       // The demo PIN opens what any heart monitor has; where it is the person's only one, it opens the settings.
       if (outcome === "decoy" || (outcome === "demo" && emergency !== null)) setScreen("options");
       else if (outcome === "own" && emergency !== null) open();
-      else if (outcome === "own" || outcome === "demo") void sayGranted().then(open);
+      else if (outcome === "own" || outcome === "demo") granted(open);
     };
     return <CodeScreen onOutcome={decide} onBack={back} />;
   }

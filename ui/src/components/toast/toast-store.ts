@@ -75,10 +75,14 @@ export function showUrgentToast(content: ToastContent): number {
   return lastId;
 }
 
-/** Shows a toast instead of any that was shown; while toasts are held it waits, and a newer one takes its place. */
-export function showToast(content: ToastContent): void {
-  if (holders > 0) held = content;
-  else showUrgentToast(content);
+/**
+ * Shows a toast instead of any that was shown, and returns its id; null while toasts are held: it waits, and a newer one takes
+ * its place.
+ */
+export function showToast(content: ToastContent): number | null {
+  if (holders === 0) return showUrgentToast(content);
+  held = content;
+  return null;
 }
 
 /** Shows what a change resolves to, unless that is null: nothing is to be told then. */

@@ -72,7 +72,7 @@ function useDownload() {
         if (name === "AbortError") return drop(read);
         if (name !== "NotAllowedError") {
           drop(read);
-          return showToast(recordingMessages.downloadFailed);
+          return void showToast(recordingMessages.downloadFailed);
         }
         forget();
         held.current = { of, read };

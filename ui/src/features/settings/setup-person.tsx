@@ -73,7 +73,7 @@ export function SetupPerson({ onDone }: { readonly onDone: () => void }) {
     const next = over(stored);
     const contacts = contactsOf([next.slot, ...stored.contacts.slice(1)], randomId);
     if (!settingsRecord.write({ ...stored, emergencyMessage: next.emergencyMessage, contacts })) {
-      return showToast(saveMessages.contactFailed);
+      return void showToast(saveMessages.contactFailed);
     }
     void keepStorage();
     void showProblem(isSavedForGood().then((isForGood) => notSaved(true, isForGood)));

@@ -2,14 +2,16 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { currentToasts } from "#components/toast/toast-store.ts";
 import { pages } from "#pages/registry.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
+import { typeHeldCode } from "#test/held-code.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import type { PageName } from "#wire/pages.ts";
-import { closeGate, openGate } from "./gate.ts";
+import { closeGate, isGateOpen, openGate } from "./gate.ts";
 
 // Whole pages, and hashes of PINs, take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -70,6 +72,16 @@ describe("the settings page", () => {
     await type(demoPin);
     await waitFor(() => expect(question()).toBeNull());
     expect(screen.queryByRole("heading", { name: "Settings" })).toBeNull();
+  });
+
+  test("stays closed when Back is pressed while the own PIN is compared", async () => {
+    showPage("settings");
+    const answer = await typeHeldCode("482915");
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    await screen.findByRole("button", { name: /BPM/ });
+    await answer();
+    expect(isGateOpen()).toBe(false);
+    expect(currentToasts()).toEqual([]);
   });
 
   test("does not ask where there is no PIN, or where the person chose so", () => {
@@ -220,40 +232,20 @@ describe("the main screen", () => {
     expect(screen.queryByLabelText("Safe Word")).not.toBeNull();
   });
 
+  test("opens no dialog when Escape is pressed while the own PIN is compared", async () => {
+    showPage("home");
+    await userEvent.click(screen.getByRole("button", { name: "Advanced settings" }));
+    const answer = await typeHeldCode("482915");
+    await userEvent.keyboard("{Escape}");
+    await answer();
+    expect(isGateOpen()).toBe(false);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   test("starts an emergency without the code", async () => {
     showPage("home");
     await userEvent.click(screen.getByRole("button", { name: "REAL EMERGENCY" }));
     await userEvent.click(await screen.findByRole("button", { name: "Yes, start now" }));
     await waitFor(() => expect(screen.getByText("EMERGENCY ACTIVE")).toBeTruthy());
   });
-});
-
-test("deleting recordings waits for the code even where the person is not asked before pages", async () => {
-  const entry = {
-    id: "one",
-    emergencyEventId: "e",
-    audioBlob: "data:audio/webm;base64,AAAA",
-    duration: 1,
-    mimeType: "audio/webm",
-    recordedAt: "2026-11-21T10:00:00.000Z",
-    isProcessed: false,
-  };
-  localStorage.setItem("voiceRecordings", JSON.stringify([entry]));
-  const kept = () => JSON.parse(localStorage.getItem("voiceRecordings") ?? "[]").length;
-  settingsRecord.write({ ...settingsRecord.read(), asksForCode: false });
-  showPage("voice");
-  await userEvent.click(screen.getByRole("tab", { name: "Recordings" }));
-  for (const name of [/^Delete recording/, "Clear All Recordings"]) {
-    await userEvent.click(await screen.findByRole("button", { name }));
-    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(question()).not.toBeNull());
-    expect(kept()).toBe(1);
-    await userEvent.click(screen.getByRole("button", { name: "Back" }));
-    await waitFor(() => expect(question()).toBeNull());
-  }
-  await userEvent.click(screen.getByRole("button", { name: "Clear All Recordings" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
-  await waitFor(() => expect(question()).not.toBeNull());
-  await type("482915");
-  await waitFor(() => expect(kept()).toBe(0));
 });
