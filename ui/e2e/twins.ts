@@ -130,6 +130,7 @@ export async function lookAt(page: Page): Promise<Look> {
   // Where the focus was led before, and how far the page was scrolled for it, is not compared.
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
+    document.querySelector("main h1")?.removeAttribute("tabindex");
     scrollTo({ top: 0, behavior: "instant" });
   });
   await heartOf(page).hover();

@@ -26,6 +26,7 @@ import type { PinOutcome } from "#features/emergency/pin/pin.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
 import { VoiceStatusLine } from "#features/voice/listening-note.tsx";
 import { useRootMark } from "#platform/page/root-mark.ts";
+import { useScreenStart } from "#platform/page/screen-start.ts";
 import {
   answeredBpm,
   guardianReportsRecord,
@@ -69,6 +70,7 @@ function Screens() {
   // Here, so that an emergency that begins unseen leaves the view on the screen.
   const [view, setView] = useState<MonitorView>("today");
   const [screen, setScreen] = useState<HeartMonitorScreen>("heart");
+  useScreenStart(screen);
   const navigate = useNavigate();
   const isPlain = usePlain(emergency);
   // Here, because it counts visits behind the heart.
@@ -134,7 +136,9 @@ function Monitor({ view, onGo, isPlain, emergency, hidden, onCode }: MonitorProp
   const Session = useLazyPart(loadSession, !isDecoy);
   const [isEnding, setEnding] = useState(false);
   const session = !isDecoy && Session && <Session isEnding={isEnding} onChange={setEnding} />;
-  if (session && isEnding) return session;
+  const isCodeShown = session !== false && session !== null && isEnding;
+  useScreenStart(isCodeShown);
+  if (isCodeShown) return session;
   const tapped = () => {
     if (hidden?.visit() === true) return;
     if (isPlain) onCode();

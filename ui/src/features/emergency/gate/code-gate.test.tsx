@@ -118,6 +118,8 @@ describe("the settings page", () => {
   test("asks again half a minute after the code that was right when the app was out of sight", () => {
     showPage("settings");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+    // What user-event puts in its place for a document out of sight calls `act` itself.
+    vi.spyOn(HTMLElement.prototype, "focus").mockImplementation(() => undefined);
     const state = vi.spyOn(document, "visibilityState", "get");
     const turn = (to: "hidden" | "visible") =>
       act(() => {

@@ -5,6 +5,7 @@ import { useLazyPart } from "#components/loading.ts";
 import { showToast } from "#components/toast/toast-store.ts";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
+import { useScreenStart } from "#platform/page/screen-start.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import type { PageName } from "#wire/pages.ts";
 import { SecurityCodeScreen } from "../code/security-code-screen.tsx";
@@ -34,7 +35,9 @@ export function CodeGate({ page, children }: CodeGateProps) {
   useEffect(() => {
     if (page === "heart-monitor") closeGate();
   }, [page]);
-  if (isOpen || !isPageProtected(page, settings)) return children;
+  const isAsking = !isOpen && isPageProtected(page, settings);
+  useScreenStart(isAsking);
+  if (!isAsking) return children;
   return <SecurityCodeScreen onVerified={openGate} onBack={() => navigate(paths.heartMonitor)} />;
 }
 
