@@ -1,5 +1,6 @@
 /** The error boundaries around a section of a screen, and around a page, which keeps the emergency's controls on the screen. */
 import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
 import classes from "./boundary.module.css";
 import { Boundary } from "./boundary.tsx";
 
@@ -23,10 +24,12 @@ type PageBoundaryProps = {
   readonly children: ReactNode;
   /** The controls that replace a failed page; null where the page must not show what the app is. */
   readonly aids: ReactNode;
+  /** Loads the document anew: an app on an iPhone's Home Screen has no other way to. */
+  readonly onReload: () => void;
 };
 
 /** Shows the page, or a sentence and the aids when it failed. */
-export function PageBoundary({ children, aids }: PageBoundaryProps) {
+export function PageBoundary({ children, aids, onReload }: PageBoundaryProps) {
   const instead = (
     <main id="main" className={classes.page}>
       <h1>This page isn't working</h1>
@@ -35,6 +38,9 @@ export function PageBoundary({ children, aids }: PageBoundaryProps) {
         again.
       </p>
       {aids}
+      <Button tone="secondary" onClick={onReload}>
+        Reload
+      </Button>
     </main>
   );
   return <Boundary fallback={instead}>{children}</Boundary>;

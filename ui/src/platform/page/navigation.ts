@@ -11,6 +11,11 @@ export function replaceDocument(path: string): void {
   if (!isLeaving()) window.location.replace(path);
 }
 
+/** Loads this document anew. */
+export function reloadDocument(): void {
+  window.location.reload();
+}
+
 /** The title of this document. */
 export function documentTitle(): string {
   return document.title;

@@ -11,6 +11,7 @@ import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency/emergency-st
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
+import type { PageName } from "#wire/pages.ts";
 import { SecurityCodeScreen } from "../code/security-code-screen.tsx";
 import { pageEmergency } from "../controller/controller.ts";
 import { begun, play, trigger, typed } from "../machine/stories.ts";
@@ -195,6 +196,39 @@ describe("a page that fails", () => {
     await start();
     expect(screen.getByRole("heading", { name: "EMERGENCY ACTIVE" })).toBeTruthy();
     unmount();
+    errors.mockClear();
+  });
+});
+
+describe("a page that failed", () => {
+  const at = (page: PageName, children = <Place />) => (
+    <MemoryRouter>
+      <EmergencyGate demoPin="1234" page={page}>
+        {children}
+      </EmergencyGate>
+    </MemoryRouter>
+  );
+
+  test("is reloaded by its button, and the next page is shown", async () => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+    const { rerender } = render(at("voice", <Failing />));
+    await userEvent.click(screen.getByRole("button", { name: "Reload" }));
+    expect(reload).toHaveBeenCalledOnce();
+    rerender(at("voice"));
+    expect(screen.queryByText(/^page at/)).toBeNull();
+    rerender(at("home"));
+    expect(screen.getByText(/^page at/)).toBeTruthy();
+    errors.mockClear();
+  });
+
+  test("has its button while it hides an emergency, and names none", async () => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    settingsRecord.write({ ...settingsRecord.read(), staysDisguised: true });
+    open(paths.heartMonitor, <Failing />);
+    await start();
+    expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/emergency|call/i);
     errors.mockClear();
   });
 });

@@ -9,7 +9,7 @@ import { Boundary } from "#components/boundary/boundary.tsx";
 import { useLazyPart } from "#components/loading.ts";
 import { dropToasts, useToastsHeld } from "#components/toast/toast-store.ts";
 import * as paths from "#content/paths.ts";
-import { focusPage, forgetScroll } from "#platform/page/navigation.ts";
+import { focusPage, forgetScroll, reloadDocument } from "#platform/page/navigation.ts";
 import { hasFreshTap } from "#platform/sms.ts";
 import type { PageName } from "#wire/pages.ts";
 import { CallButtons } from "../calls/call-buttons.tsx";
@@ -108,13 +108,17 @@ export function EmergencyGate({ demoPin, page, children }: GateProps) {
   if (shown === "page") {
     if (End !== null && ended?.isShown) {
       return (
-        <PageBoundary aids={aids}>
+        <PageBoundary aids={aids} onReload={reloadDocument}>
           <End ended={ended} />
         </PageBoundary>
       );
     }
-    // Behind a decoy even a page that fails names no emergency.
-    return <PageBoundary aids={emergency === null ? aids : null}>{children}</PageBoundary>;
+    // Behind a decoy even a page that fails names no emergency. The next page is another try.
+    return (
+      <PageBoundary key={page} aids={emergency === null ? aids : null} onReload={reloadDocument}>
+        {children}
+      </PageBoundary>
+    );
   }
   return shown === "lock-screen" ? (
     <Failsafe key={`lock-${emergency?.id}`} screen="lockScreen">
