@@ -109,7 +109,7 @@ test("sound whose share sheet was closed at the end on an iPhone's home screen c
   await page.getByText("No file was made. Please try again.").waitFor();
   await unlock(page, ownPin);
   await page.getByRole("heading", { name: "Emergency ended. Recording not saved." }).waitFor();
-  await page.getByText(/it is lost when you leave this screen/).waitFor();
+  await page.getByText(/it is lost when you close this screen/).waitFor();
   await save.click();
   await page.getByText("No file was made. Please try again.").waitFor();
   await page.evaluate(() => Object.assign((window as never)["sheet"], { isClosed: false }));

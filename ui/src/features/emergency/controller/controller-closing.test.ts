@@ -155,6 +155,12 @@ describe("sound that no file was made of at the end", () => {
     expect(await save()).toBe(false);
   });
 
+  test("can still be saved when that screen was left alone", async () => {
+    await refused();
+    app.controller.report({ type: "end-hidden", emergencyId: state().ended?.id ?? "" });
+    expect([await save(), await saved()]).toEqual([true, ["lost"]]);
+  });
+
   test("is let go when the person has left that screen", async () => {
     await refused();
     app.controller.report({ type: "end-seen", emergencyId: state().ended?.id ?? "" });

@@ -7,17 +7,13 @@ import type { ContactMessage } from "../machine/contact-message.ts";
 type AlarmReach = "nobody" | "waiting" | "reached";
 
 const IN_MEMORY =
-  "What was not stored is in memory only. Save it now: it is lost when you leave this screen.";
+  "What was not stored is in memory only. Save it now: it is lost when you close this screen or the app.";
 
 /** What became of the sound that is not stored. */
 function restText({ isOffered }: Closed): string {
   if (isOffered === null) return "Saving it as a file is not finished: please keep this app open.";
   return isOffered ? recordingMessages.offered : IN_MEMORY;
 }
-
-/** Whether sound is only in memory, and no file of it was made. */
-export const isInMemory = (closed: Closed | null): boolean =>
-  closed?.isOffered === false && closed.unsaved > 0;
 
 /** The list of recordings says whether this one does (`playback/storage-state.ts`). */
 const MAY_GO = "Some browsers delete recordings after a while.";

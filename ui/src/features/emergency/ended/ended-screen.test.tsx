@@ -1,5 +1,5 @@
 /** Claims about the screen after an emergency. */
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emergencyName } from "#content/guardian-answers.ts";
@@ -10,6 +10,7 @@ import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller/controller.ts";
+import { closeGate, openGate } from "../gate/gate.ts";
 
 // Whole pages, and hashes of PINs, take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -82,7 +83,7 @@ describe("after a real emergency that the own PIN ended", () => {
     }
     report(false);
     await screen.findByText(
-      /is in memory only\. Save it now: it is lost when you leave this screen/,
+      /is in memory only\. Save it now: it is lost when you close this screen/,
     );
     const save = vi.spyOn(pageEmergency(), "saveSoundAtRisk");
     for (const [isMade, text] of [
@@ -141,6 +142,76 @@ describe("after a real emergency that the own PIN ended", () => {
     await userEvent.click(screen.getByRole("button", { name: "Done" }));
     expect(heading()).toBeNull();
     await screen.findByRole("heading", { name: "Emergency Assistance" });
+  });
+});
+
+/** Hides the page, which is frozen then, and shows it again `ms` milliseconds later. */
+async function leaveFor(ms: number): Promise<void> {
+  const state = vi.spyOn(document, "visibilityState", "get");
+  const turn = (to: "hidden" | "visible") =>
+    act(async () => {
+      state.mockReturnValue(to);
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+  await turn("hidden");
+  const later = Date.now() + ms;
+  const clock = vi.spyOn(Date, "now").mockReturnValue(later);
+  await turn("visible");
+  clock.mockRestore();
+}
+
+describe("when the screen is left alone", () => {
+  const question = () => screen.queryByRole("heading", { name: "Security Verification" });
+  const verify = async () => {
+    await userEvent.type(screen.getByLabelText("Security code"), ownPin);
+    await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
+  };
+  beforeEach(() => settingsRecord.write({ ...settingsRecord.read(), asksForCode: true }));
+
+  /** The screen after an emergency that began on the main screen, whose sound is only in memory. */
+  async function ended() {
+    const emergencyId = await end("real", ownPin);
+    await screen.findByText("Tell them you are safe");
+    const closed = { ...of(0, 3), isOffered: false };
+    act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, closed }));
+  }
+
+  test("it goes after half a minute out of sight, and not before", async () => {
+    await ended();
+    await leaveFor(29_000);
+    expect(heading()).not.toBeNull();
+    await leaveFor(31_000);
+    expect(heading()).toBeNull();
+    await screen.findByRole("heading", { name: "Emergency Assistance" });
+    expect(document.body.textContent).not.toMatch(/Recording not saved/i);
+  });
+
+  test("it is there again after the code, with the sound that is only in memory, until it is left", async () => {
+    await ended();
+    await leaveFor(31_000);
+    await userEvent.click(screen.getByRole("button", { name: "Advanced settings" }));
+    await waitFor(() => expect(question()).not.toBeNull());
+    expect(heading()).toBeNull();
+    await verify();
+    await screen.findByRole("heading", { name: "Emergency ended. Recording not saved." });
+    expect(screen.queryByRole("button", { name: "Save the recording now" })).not.toBeNull();
+    act(closeGate);
+    expect(heading()).toBeNull();
+    act(openGate);
+    await userEvent.click(screen.getByRole("button", { name: "Done" }));
+    await screen.findByRole("heading", { name: "Emergency Assistance" });
+    expect(pageEmergency().getState().ended).toBeNull();
+  });
+
+  test("the settings behind it ask for the code, also where the own PIN was typed behind a decoy", async () => {
+    await end("real", payloadOf("home").site.demoPin);
+    await userEvent.click(await screen.findByRole("button", { name: /BPM/ }));
+    await verify();
+    await screen.findByRole("heading", { name: "Emergency ended." });
+    await leaveFor(31_000);
+    expect(heading()).toBeNull();
+    await waitFor(() => expect(question()).not.toBeNull());
+    expect(screen.queryByRole("heading", { name: "Settings" })).toBeNull();
   });
 });
 

@@ -21,10 +21,10 @@ import { CallButtons } from "../calls/call-buttons.tsx";
 import { pageEmergency } from "../controller/controller.ts";
 import { useEmergencyState } from "../controller/use-emergency.ts";
 import { SaveSound } from "../lock/save-sound.tsx";
+import { type Ended, isInMemory } from "../machine/after-rules.ts";
 import type { ContactMessage } from "../machine/contact-message.ts";
-import type { Ended } from "../machine/state.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
-import { endedTexts, isInMemory, toldText } from "./ended-rules.ts";
+import { endedTexts, toldText } from "./ended-rules.ts";
 import classes from "./ended-screen.module.css";
 
 /** The prepared words; nothing is sent by itself. */
@@ -66,6 +66,9 @@ export function EndedScreen({ ended }: { readonly ended: Ended }) {
         <TalkLines />
       </Panel>
       <Button onClick={() => leave()}>Done</Button>
+      <p className={textClasses.note}>
+        Left alone for a while, this screen goes. You find it again in the settings.
+      </p>
       <section className={layoutClasses.close} aria-label="In danger again">
         <p className={textClasses.note}>In danger again? Call, or start again.</p>
         <CallButtons />

@@ -11,13 +11,18 @@ import { dropToasts, useToastsHeld } from "#components/toast/toast-store.ts";
 import * as paths from "#content/paths.ts";
 import { focusPage, forgetScroll, reloadDocument } from "#platform/page/navigation.ts";
 import { hasFreshTap } from "#platform/sms.ts";
+import { isCodeAsked } from "#store/settings/own-pin.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import type { PageName } from "#wire/pages.ts";
 import { CallButtons } from "../calls/call-buttons.tsx";
 import { pageEmergency } from "../controller/controller.ts";
 import { useEmergencyState } from "../controller/use-emergency.ts";
+import { showsProtection, useGateOpen, watchGate } from "../gate/gate.ts";
+import { onLeftAlone } from "../gate/gate-clock.ts";
 import { LockScreen } from "../lock/lock-screen.tsx";
 import { OverlayLock } from "../lock/overlay-lock.tsx";
 import { PlainLock } from "../lock/plain-lock.tsx";
+import { type Ended, isEndShown } from "../machine/after-rules.ts";
 import { type Emergency, isHidden } from "../machine/state.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
@@ -45,6 +50,25 @@ function useNewScreen(lock: string | null): void {
 /** Loaded when it is needed: the page waits behind it, and is shown where it cannot be loaded. */
 const loadEnded = async () => (await import("../ended/ended-screen.tsx")).EndedScreen;
 
+/** Whether the screen after an emergency takes the place of a page; what nobody looks at goes. */
+function useEndShown(ended: Ended | null, page: PageName): boolean {
+  const settings = settingsRecord.use();
+  const isOpen = useGateOpen();
+  // Here, because the code also stops counting behind a lock and behind that screen.
+  useEffect(watchGate, []);
+  const seen = ended?.isShown && !ended.isAway ? ended.id : null;
+  useEffect(() => {
+    if (seen === null) return;
+    return onLeftAlone(() => pageEmergency().report({ type: "end-hidden", emergencyId: seen }));
+  }, [seen]);
+  return isEndShown(ended, {
+    isMonitor: page === "heart-monitor",
+    isProtected: showsProtection(page),
+    isCodeAsked: isCodeAsked(settings),
+    isOpen,
+  });
+}
+
 type GateProps = {
   /** The PIN that is printed in public. */
   readonly demoPin: string;
@@ -57,6 +81,7 @@ type GateProps = {
 export function EmergencyGate({ demoPin, page, children }: GateProps) {
   const { emergency, ended } = useEmergencyState();
   const End = useLazyPart(loadEnded, ended?.isShown === true);
+  const isEnd = useEndShown(ended, page);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const goHome = useRef<() => void>(() => undefined);
@@ -106,7 +131,7 @@ export function EmergencyGate({ demoPin, page, children }: GateProps) {
   // A hidden emergency has no other page, not even for the moment until the heart monitor is there.
   if (emergency !== null && shown === "page" && page !== "heart-monitor") return null;
   if (shown === "page") {
-    if (End !== null && ended?.isShown) {
+    if (End !== null && ended !== null && isEnd) {
       return (
         <PageBoundary aids={aids} onReload={reloadDocument}>
           <End ended={ended} />

@@ -17,7 +17,6 @@ import {
   openGate,
   type ProtectedAction,
   useGateOpen,
-  watchGate,
 } from "./gate.ts";
 
 type CodeGateProps = {
@@ -31,7 +30,6 @@ export function CodeGate({ page, children }: CodeGateProps) {
   const navigate = useNavigate();
   const settings = settingsRecord.use();
   const isOpen = useGateOpen();
-  useEffect(watchGate, []);
   useEffect(() => {
     if (page === "heart-monitor") closeGate();
   }, [page]);

@@ -3,39 +3,21 @@
  * it. Starting an emergency never is.
  */
 import { useSyncExternalStore } from "react";
-import { after, runningTime, wallTime } from "#platform/clock.ts";
-import { observable } from "#platform/observable.ts";
-import { onTouch } from "#platform/page/activity.ts";
-import { isVisible, onHidden, onRestored, onShown } from "#platform/page/visibility.ts";
 import { hasOwnPin, isCodeAsked } from "#store/settings/own-pin.ts";
 import type { Settings } from "#store/settings/settings.ts";
 import type { PageName } from "#wire/pages.ts";
-import { CLOSED, closesIn, type Gate, type GateEvent, nextGate } from "./gate-rules.ts";
+import { createGate } from "./gate-clock.ts";
 
-const gate = observable<Gate>(CLOSED);
-const now = () => ({ wall: wallTime(), running: runningTime() });
-let stopTimer: () => void = () => undefined;
-
-function report(event: GateEvent): void {
-  const time = now();
-  const next = nextGate(gate.get(), event, time);
-  if (next !== gate.get()) gate.set(next);
-  const ms = closesIn(next, time);
-  stopTimer();
-  // None runs while the gate is closed.
-  stopTimer = ms === null ? () => undefined : after(ms, () => report("looked"));
-}
+const gate = createGate();
 
 /** The code was right: what is protected opens without it until the gate closes. */
 export function openGate(): void {
-  report("opened");
-  // Comparing a code takes a while, in which the person may have left.
-  if (!isVisible()) report("hidden");
+  gate.open();
 }
 
 /** The code is asked for again. */
 export function closeGate(): void {
-  report("closed");
+  gate.report("closed");
 }
 
 /** Whether the gate is open; closed on the server and during hydration. */
@@ -47,23 +29,13 @@ const isOpenNow = () => gate.get().isOpen;
 
 /** Whether the gate is open now. */
 export function isGateOpen(): boolean {
-  report("looked");
+  gate.report("looked");
   return isOpenNow();
 }
 
 /** Closes the gate when nothing was touched or the app was out of sight for too long; returns how to stop. */
 export function watchGate(): () => void {
-  const stops = [
-    onRestored(closeGate),
-    onShown(() => report("shown")),
-    onHidden(() => report("hidden")),
-    onTouch(() => {
-      if (isOpenNow()) report("touched");
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return gate.watch();
 }
 
 /** Pages that show or change protection. */
@@ -72,9 +44,12 @@ const protectedPages: readonly PageName[] = ["settings", "voice", "setup"];
 /** An action that shows or changes protection, or deletes evidence. */
 export type ProtectedAction = "open-settings-dialog" | "delete-recordings" | "unlink-guardian";
 
+/** Whether a page shows or changes protection. */
+export const showsProtection = (page: PageName): boolean => protectedPages.includes(page);
+
 /** Whether a page is shown only after the code. */
 export function isPageProtected(page: PageName, settings: Settings): boolean {
-  return protectedPages.includes(page) && isCodeAsked(settings);
+  return showsProtection(page) && isCodeAsked(settings);
 }
 
 /** Whether an action waits for the code. Deleting evidence and unlinking a guardian do so whenever there is an own PIN. */

@@ -1,6 +1,7 @@
 /** Claims about what is said of a recording that ended. */
 import { expect, test } from "vitest";
-import { endedTexts, isInMemory } from "../ended/ended-rules.ts";
+import { endedTexts } from "../ended/ended-rules.ts";
+import { isInMemory } from "./after-rules.ts";
 import { type Closed, closedClaim, closedToast } from "./closed-rules.ts";
 
 const bytes = [0, 1, 300, 20_480];
@@ -39,7 +40,7 @@ test("a file is mentioned only where one was offered, and as something to be che
     const shown = endedTexts(closed, false).note;
     expect(shown).not.toContain("stored is lost");
     expect(isInMemory(closed)).toBe(isOffered === false);
-    expect(shown.includes("it is lost when you leave this screen")).toBe(isInMemory(closed));
+    expect(shown.includes("it is lost when you close this screen")).toBe(isInMemory(closed));
     expect(said(closed).includes("is not finished")).toBe(isOffered === null);
     expect(closedToast(closed, false) === null).toBe(isOffered === null);
   }

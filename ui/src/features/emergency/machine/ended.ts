@@ -1,13 +1,8 @@
 /** The end of an emergency: what is released, and what is kept. */
 
+import type { Ended } from "./after-rules.ts";
 import type { UnlockingCode } from "./inputs.ts";
-import {
-  type Emergency,
-  type EmergencyEffect,
-  type EmergencyState,
-  type Ended,
-  IDLE,
-} from "./state.ts";
+import { type Emergency, type EmergencyEffect, type EmergencyState, IDLE } from "./state.ts";
 
 /** What every end lets go. */
 export const FINISH: readonly EmergencyEffect[] = [
@@ -40,6 +35,7 @@ export function endedBy(code: UnlockingCode, emergency: Emergency): Ended {
     isByOwner: code === "own" || ownPin === "",
     isOwn,
     isShown: isOwn && (isDecoy || !isDisguised),
+    isAway: false,
     messages,
     closed: null,
   };

@@ -12,6 +12,7 @@ const examples: {
   "alarm-due": { type: "alarm-due", alarms: 1, at: 1_000 },
   "ended-elsewhere": { type: "ended-elsewhere", endedAt: 9e15, at: 1_000 },
   "end-seen": { type: "end-seen" },
+  "end-hidden": { type: "end-hidden" },
   "pin-sealed": { type: "pin-sealed", ownPin: "old" },
   "state-kept": { type: "state-kept", sequence: 0 },
   "lock-opened": { type: "lock-opened" },
@@ -89,7 +90,7 @@ test("these states are ones that such events would change, if they were of this 
     }),
   );
   // The screen after an emergency and the toast about its recording are for a page without one.
-  expect(unchanged.map(({ type }) => type)).toEqual(["end-seen", "closed-toast-due"]);
+  expect(unchanged.map(({ type }) => type)).toEqual(["end-seen", "end-hidden", "closed-toast-due"]);
 });
 
 test("the toast about a saved recording is not shown for one that ended before the last", () => {

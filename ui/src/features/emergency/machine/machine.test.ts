@@ -134,6 +134,23 @@ describe("the recording of an emergency that ended", () => {
     expect(state.ended?.isShown).not.toBe(true);
   });
 
+  test("is named in no toast where the screen for what is over has gone, and what is not stored is kept", () => {
+    const away = play([own({ type: "end-hidden" })], ended.state);
+    expect([away.state.ended, away.effects]).toMatchObject([{ isShown: true, isAway: true }, []]);
+    const lost = { stored: 0, unsaved: 4, isOffered: false };
+    const due = own({ type: "closed-toast-due", closed: lost });
+    const after = play([own({ type: "recording-stopped", closed: lost }), due], away.state);
+    expect([toasts(after.effects), after.types]).toEqual([[], ["wait"]]);
+    expect(after.state.ended).toMatchObject({ closed: lost, isShown: true });
+    expect(play([own({ type: "end-seen" })], after.state).types).toEqual(["forget-sound"]);
+    // The person was back, and has read it.
+    const read = play([own({ type: "end-seen" }), due], away.state);
+    expect(toasts(read.effects)).toEqual([recordingMessages.notSaved(false)]);
+    // Of one that was read nothing is left to hide.
+    const left = play([own({ type: "end-seen" })], ended.state).state;
+    expect(play([own({ type: "end-hidden" })], left).state).toBe(left);
+  });
+
   test("is named in one toast, when it is known what became of all of it", () => {
     const open = { stored: 4, unsaved: 4, isOffered: null };
     const asked = play([own({ type: "recording-stopped", closed: open })], ended.state);

@@ -45,9 +45,12 @@ const steps: Steps = {
     if (ended === null) return noEffects(state);
     const isClosing = recording.phase !== "off" || ended.closed?.isOffered === null;
     return isClosing
-      ? noEffects({ ...state, ended: { ...ended, isShown: false } })
+      ? noEffects({ ...state, ended: { ...ended, isShown: false, isAway: false } })
       : step({ ...state, ended: null }, { type: "forget-sound" });
   },
+  // Whoever takes the phone next does not read it. It is kept for the person, with the sound that no other place has.
+  "end-hidden": (state) =>
+    noEffects(state.ended?.isShown ? { ...state, ended: { ...state.ended, isAway: true } } : state),
   "ended-elsewhere": endedElsewhere,
   "code-tried": codeTried,
   "pin-sealed": (state, { ownPin }) =>
@@ -106,8 +109,9 @@ const steps: Steps = {
     state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : noEffects(state),
   "practice-list-due": practiceListed,
   "closed-toast-due": (state, { closed }) => {
-    const message = closedToast(closed, state.ended?.isShown === true);
-    return state.emergency === null && message !== null
+    const { emergency, ended } = state;
+    const message = closedToast(closed, ended?.isShown === true);
+    return emergency === null && message !== null && !ended?.isAway
       ? step(state, toast(message))
       : noEffects(state);
   },

@@ -73,6 +73,7 @@ describe("any sequence of events", () => {
       own({ type: "practice-list-due" }, id),
       own({ type: "closed-toast-due", closed: { stored: 4, unsaved: 0, isOffered: true } }, id),
       own({ type: "end-seen" }, id),
+      own({ type: "end-hidden" }, id),
       typed("decoy", { typedIn: id, goesHome: true }),
       typed("decoy", { typedIn: null }),
     ]),
@@ -134,6 +135,12 @@ describe("any sequence of events", () => {
         if (types.includes("forget-sound")) {
           expect(after.emergency).toBeNull();
           expect(after.ended?.isShown).not.toBe(true);
+        }
+        // Nobody is told what the screen said that was left alone, and it stays until it is read or another one begins.
+        if (before.ended?.isAway) {
+          if (after.emergency === null) expect(types).not.toContain("toast");
+          const isOver = event.type === "end-seen" || after.emergency !== null;
+          expect(after.ended?.isShown === true || isOver).toBe(true);
         }
         // By local storage alone the lock is shown, and nothing else is done.
         expect(isRecording).toBe(after.emergency !== null && after.isConfirmed);

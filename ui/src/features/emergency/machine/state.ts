@@ -1,6 +1,7 @@
 /** The vocabulary of the emergency machine: its state, the events that change it, and the effects it asks for. */
 import type { Message } from "#content/messages.ts";
 import type { TimedPosition } from "#content/position.ts";
+import type { Ended } from "./after-rules.ts";
 import type { Closed } from "./closed-rules.ts";
 import type { ContactMessage, GivenText } from "./contact-message.ts";
 import type { CodeTried, EndsKnown, HeardEnd, Trigger } from "./inputs.ts";
@@ -69,21 +70,6 @@ export interface Sound {
 
 /** What must have succeeded, failed or taken too long before a person is led away to the messages app. */
 export type Awaited = "disk" | "recorder";
-
-/** What is known of an emergency that a code ended. */
-export interface Ended {
-  readonly id: string;
-  readonly kind: Emergency["kind"];
-  /** Whether the code was the own PIN, or the demo PIN of somebody who has no other. */
-  readonly isByOwner: boolean;
-  /** Whether the own PIN ended a real one, which alone tells guardians that it is over. */
-  readonly isOwn: boolean;
-  /** Whether a screen says that it is over: not where the person chose the disguise, which would be given away. */
-  readonly isShown: boolean;
-  readonly messages: readonly ContactMessage[];
-  /** What became of its sound; null while it is being closed. */
-  readonly closed: Closed | null;
-}
 
 /** Everything the screens show. */
 export interface EmergencyState {
@@ -215,6 +201,8 @@ export type EmergencyEvent =
       | (HeardEnd & { readonly type: "ended-elsewhere" })
       /** The person has read that it is over. */
       | { readonly type: "end-seen" }
+      /** Nobody looked at the screen that says so for a while. */
+      | { readonly type: "end-hidden" }
       | { readonly type: "microphone-asked" }
       /** Another tab stored a chunk. */
       | { readonly type: "sound-elsewhere"; readonly level: number | null }
