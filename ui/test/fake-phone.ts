@@ -33,6 +33,8 @@ export interface FakeTab {
   /** The messages that were opened in the messages app. */
   readonly opened: readonly { readonly phoneNumber: string; readonly body: string }[];
   readonly copied: readonly string[];
+  /** The texts that the browser was asked to take off the clipboard, and those that it took off. */
+  readonly clipboard: { readonly asked: readonly string[]; readonly removed: readonly string[] };
   readonly downloads: readonly { readonly name: string; readonly blob: Blob }[];
   /** What is held now: `page`, `screen`, `position`. */
   readonly holds: ReadonlySet<string>;
@@ -62,6 +64,8 @@ export interface FakeTab {
   readonly keepScreen: (isKeptOn: boolean) => void;
   /** The page loses its focus, but stays visible. */
   readonly blur: () => void;
+  /** The person copies something on the page. */
+  readonly copy: () => void;
   /** The person leaves for another app, and comes back after `ms` milliseconds. */
   readonly leaveFor: (ms: number) => Promise<void>;
   readonly setVisible: (isVisible: boolean) => Promise<void>;
@@ -151,12 +155,14 @@ function fakeOutput() {
   const toasts: ToastContent[] = [];
   const opened: { phoneNumber: string; body: string }[] = [];
   const copied: string[] = [];
+  const clipboard = { asked: [] as string[], removed: [] as string[] };
   const downloads: { name: string; blob: Blob }[] = [];
   const devices = {
     canSendSms: () => true,
-    copyText: async (text) => {
-      copied.push(text);
-      return true;
+    copyText: async (text) => copied.push(text) > 0,
+    removeCopied: async (text, when) => {
+      clipboard.asked.push(text);
+      return when.then(() => clipboard.removed.push(text) > 0).catch(() => false);
     },
     downloadFiles: async (files, name) => {
       const [file, ...others] = files.map((one) => ({ name: one.name, blob: one.content }));
@@ -168,15 +174,16 @@ function fakeOutput() {
     openSms: (phoneNumber, body) => void opened.push({ phoneNumber, body }),
     showToast: (content) => toasts.push(content),
   } satisfies Partial<Devices>;
-  return { toasts, opened, copied, downloads, devices };
+  return { toasts, opened, copied, clipboard, downloads, devices };
 }
 
 /** What a tab is told by the person and by the browser. */
 function fakeNews() {
-  const [places, triggers, motions, shown, hidden, leaves, screens] = [
+  const [places, triggers, motions, shown, hidden, leaves, copies, screens] = [
     heard<[]>(),
     heard<[EmergencyTrigger]>(),
     heard<[number]>(),
+    heard<[]>(),
     heard<[]>(),
     heard<[]>(),
     heard<[]>(),
@@ -188,6 +195,7 @@ function fakeNews() {
     screens,
     devices: {
       isVisible: () => isVisible,
+      onCopied: copies.add,
       onEmergencyAnnounced: triggers.add,
       onLeave: leaves.add,
       onMotion: motions.add,
@@ -205,6 +213,7 @@ function fakeNews() {
       move: motions.call,
       keepScreen: screens.call,
       blur: leaves.call,
+      copy: copies.call,
       listening: (to) => (to === "visibility" ? shown : leaves).count(),
       setVisible: async (now) => {
         isVisible = now;
@@ -219,7 +228,7 @@ function fakeNews() {
 function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
   const { clock } = phone;
   const [output, news] = [fakeOutput(), fakeNews()];
-  const { toasts, opened, copied, downloads } = output;
+  const { toasts, opened, copied, clipboard, downloads } = output;
   const holds = new Set<string>();
   const level = { level: 0.5 as number | null, isMeterStalled: false };
   const { devices: sound, ...microphone } = fakeMicrophone(phone, level);
@@ -274,7 +283,7 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
     await settle();
   };
   const askedForPosition = () => asked;
-  const seen = { devices, toasts, opened, copied, downloads, holds, askedForPosition };
+  const seen = { devices, toasts, opened, copied, clipboard, downloads, holds, askedForPosition };
   return Object.assign(level, {
     ...seen,
     ...news.controls,

@@ -60,11 +60,13 @@ export function PrivacyPolicy() {
           The app's pages are titled "Heart Rate". But the browser's history, its list of site
           permissions and the app's details name this site's address. The page that sells the app
           has its name in the title while you look at it. Once you leave, the history shows "Heart
-          Rate" instead, unless scripts are off or the browser is killed. In the browser's storage,
-          names such as "emergencyState" and "evidence" tell someone who knows where to look. The
-          phone shows when its microphone or its camera is on. The camera is used only while you
-          measure your pulse. Its pictures are neither kept nor sent, and the readings stay on the
-          phone. Delete this site from the history if someone checks your phone.
+          Rate" instead, unless scripts are off or the browser is killed. The messages app may keep
+          the text of an emergency or a test, sent or not, and the keyboard may keep one you copied.
+          In the browser's storage, names such as "emergencyState" and "evidence" tell someone who
+          knows where to look. The phone shows when its microphone or its camera is on. The camera
+          is used only while you measure your pulse. Its pictures are neither kept nor sent, and the
+          readings stay on the phone. If someone checks your phone, delete those texts, and this
+          site from the history.
         </p>
         <h3>What we never do</h3>
         <p>

@@ -34,8 +34,9 @@ export function TestStep({ facts, demoPin, start, onDone, goTo }: TestStepProps)
     <>
       <ol className={classes.lines}>
         <li>Press the button. The screen locks, and your messages app may open.</li>
-        <li>Come back without sending, or send it to try the whole way.</li>
+        <li>Come back, with or without sending.</li>
         <li>Type {hasPin ? "your PIN" : demoPin} to end the test.</li>
+        <li>Delete the text in your messages app.</li>
       </ol>
       <More title="What a test does">
         <p className={classes.note}>

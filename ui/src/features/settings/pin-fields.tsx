@@ -8,7 +8,8 @@ import { pinLimits } from "#content/limits.ts";
 import type { PinDraft } from "./pin-draft.ts";
 
 /** What the public PIN does beside one's own. */
-const decoyText = "They see a plain heart monitor. The emergency goes on unseen.";
+const decoyText =
+  "They see a plain heart monitor. The emergency goes on. Your messages app may still show the text: delete it there when you can.";
 
 type PinFieldsProps = {
   /** The label of the new PIN's field. */

@@ -170,6 +170,7 @@ function listen(page: Page, trigger: (how: How) => void): () => void {
     // A tab that was killed told nobody.
     devices.onShown(restore),
     devices.onOtherTab(restore),
+    devices.onCopied(() => report({ type: "copied-otherwise" })),
     devices.onOtherTabsChunk((news) => report({ type: "sound-elsewhere", ...news })),
     devices.onEmergencyAnnounced(({ triggeredBy, safeWordUsed }) =>
       trigger({ kind: "real", triggeredBy, safeWord: safeWordUsed }),
@@ -258,16 +259,17 @@ export function createController(devices: Devices): EmergencyController {
         stop();
       };
     },
-    submitPin: async (screen, pin, goesHome) => {
-      page.hear();
-      const { emergency, call: lastCall } = getState();
-      const typedIn = emergency?.id ?? null;
-      // After every call for help, also where the clock was set back since.
-      const typedAt = Math.max(devices.wallTime(), (emergency?.calledAt ?? 0) + 1);
-      await ownPinKnown(page);
-      const typed = { screen, pin, goesHome, typedIn, typedAt, lastCall };
-      return submitPin({ ...page, demoPin }, typed);
-    },
+    submitPin: (screen, pin, goesHome) =>
+      effects.inTap(async () => {
+        page.hear();
+        const { emergency, call: lastCall } = getState();
+        const typedIn = emergency?.id ?? null;
+        // After every call for help, also where the clock was set back since.
+        const typedAt = Math.max(devices.wallTime(), (emergency?.calledAt ?? 0) + 1);
+        await ownPinKnown(page);
+        const typed = { screen, pin, goesHome, typedIn, typedAt, lastCall };
+        return submitPin({ ...page, demoPin }, typed);
+      }),
     checkPin: async (pin) => {
       await ownPinKnown(page);
       return checkPin({ ...page, demoPin }, pin);

@@ -13,6 +13,7 @@ import { msUntil } from "../machine/step.ts";
 import { watchLaunch } from "../messages/launch-watch.ts";
 import { smsBody } from "../messages/sms-message.ts";
 import { type RecordingSession, startSession } from "../recording/session.ts";
+import { copiedTextOf } from "./copied-text.ts";
 import { holding } from "./holding.ts";
 import { keepingOf } from "./keeping.ts";
 import type { MirroredLockout } from "./records.ts";
@@ -39,6 +40,8 @@ export interface Effects {
   /** The body of a message as it would be sent now; null when no emergency is on. */
   readonly body: () => string | null;
   readonly unasked: Unasked;
+  /** Tries a code in its tap; what it unlocks may empty the clipboard. */
+  readonly inTap: <T>(tryCode: () => Promise<T>) => Promise<T>;
 }
 
 /** Does something that needs a permission. Behind the heart monitor it waits for the lock where the browser would ask. */
@@ -153,8 +156,10 @@ function messagesOf({ devices, getState, report }: EffectsPlan) {
       }),
     copy: () =>
       withBody((text, emergencyId) => {
-        const tell = (isCopied: boolean) =>
+        const tell = (isCopied: boolean) => {
           report({ type: "message-copied", emergencyId, isCopied });
+          if (isCopied) report({ type: "text-copied", emergencyId, text });
+        };
         void devices.copyText(text).then(tell);
       }),
   };
@@ -230,6 +235,7 @@ export function createEffects(plan: EffectsPlan): Effects {
   const { devices, getState, report, giveTriesBack, goHome } = plan;
   const storing = keepingOf(plan);
   const messages = messagesOf(plan);
+  const copiedText = copiedTextOf(plan);
   const asking = askingOf(plan);
   const mayOpen = () => asking.mayAsk(devices.microphonePermission);
   const services = servicesOf(plan, storing.settled, mayOpen);
@@ -262,6 +268,7 @@ export function createEffects(plan: EffectsPlan): Effects {
     "release-wake-lock": services.releaseWakeLock,
     "open-message": ({ phoneNumber }) => messages.open(phoneNumber),
     "copy-message": messages.copy,
+    "empty-clipboard": copiedText.remove,
     "wait-until": ({ at, mostMs, event }) =>
       devices.after(msUntil(at, mostMs, devices.wallTime()), () => report(event)),
     wait: ({ ms, event }) => devices.after(ms, () => report(event)),
@@ -277,5 +284,6 @@ export function createEffects(plan: EffectsPlan): Effects {
     handle(effect, before);
   };
   const { session, soundAtRisk } = services;
-  return { run, session, soundAtRisk, body: messages.body, unasked: asking.unasked };
+  const { unasked } = asking;
+  return { run, session, soundAtRisk, body: messages.body, unasked, inTap: copiedText.inTap };
 }

@@ -1,6 +1,6 @@
 /** Everything outside the emergency that it acts upon, in one place, so that a test can replace it. */
 import { showUrgentToast } from "#components/toast/toast-store.ts";
-import { copyText } from "#platform/clipboard.ts";
+import { copyText, onCopied, removeCopied } from "#platform/clipboard.ts";
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { onEmergencyAnnounced } from "#platform/events.ts";
 import { holdNavigation } from "#platform/page/navigation-hold.ts";
@@ -108,6 +108,7 @@ export const browserDevices = {
   notedEnds,
   noteEnd,
   noteGuardianNews,
+  onCopied,
   onEmergencyAnnounced,
   onLeave,
   onLockouts,
@@ -130,6 +131,7 @@ export const browserDevices = {
   recorderTypes,
   recordingsOf: partsOf,
   recoverInterrupted,
+  removeCopied,
   runningTime,
   sealPin,
   sealStoredPin,

@@ -55,12 +55,21 @@ export function endedTexts(
   }
 }
 
+const wasOpened = (messages: readonly ContactMessage[]): boolean =>
+  messages.some(({ status }) => status !== "prepared");
+
+/** What is said of the messages on the phone itself; null where none was opened. */
+export const leftText = (messages: readonly ContactMessage[]): string | null =>
+  wasOpened(messages)
+    ? "Your messages app may still show the text. Delete it there if someone checks your phone."
+    : null;
+
 /**
  * Who may know of this emergency, whatever was sent in an earlier one: of a message that was opened nobody knows whether it
  * was sent.
  */
 export function toldText(messages: readonly ContactMessage[], alarm: AlarmReach): string {
-  if (messages.some(({ status }) => status !== "prepared")) {
+  if (wasOpened(messages)) {
     return "People who got a message from you may worry until they hear from you. You press send.";
   }
   switch (alarm) {

@@ -24,7 +24,7 @@ import { SaveSound } from "../lock/save-sound.tsx";
 import { type Ended, isInMemory } from "../machine/after-rules.ts";
 import type { ContactMessage } from "../machine/contact-message.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
-import { endedTexts, toldText } from "./ended-rules.ts";
+import { endedTexts, leftText, toldText } from "./ended-rules.ts";
 import classes from "./ended-screen.module.css";
 
 /** The prepared words; nothing is sent by itself. */
@@ -83,6 +83,7 @@ function SafeMessages({ ended }: { readonly ended: Ended }) {
   const reports = reportsOf(guardianReportsRecord.use(), ended);
   useEffect(() => setHasSms(canSendSms()), []);
   const { messages } = ended;
+  const left = leftText(messages);
   const alarm = reports.length === 0 ? "nobody" : hasReached(reports) ? "reached" : "waiting";
   if (messages.length === 0) return null;
   return (
@@ -92,6 +93,7 @@ function SafeMessages({ ended }: { readonly ended: Ended }) {
         <SafeMessage key={message.phoneNumber} message={message} hasSms={hasSms} />
       ))}
       {!hasSms && <CopyWords />}
+      {left !== null && <p className={textClasses.note}>{left}</p>}
     </Panel>
   );
 }

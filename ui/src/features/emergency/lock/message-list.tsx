@@ -188,6 +188,7 @@ function CopyAndShare() {
     if (text === null || emergencyId === undefined) return null;
     const isTaken = await use(text);
     if (isTaken) page.report({ type: "text-taken", emergencyId, hasPlace });
+    if (isTaken && use === copyText) page.report({ type: "text-copied", emergencyId, text });
     return isTaken;
   };
   return (

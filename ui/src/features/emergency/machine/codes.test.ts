@@ -101,3 +101,32 @@ describe("unlocking", () => {
     expect(toasts(play(again, decoy).effects)).toEqual([]);
   });
 });
+
+describe("a text that this page put on the clipboard", () => {
+  const copied = own({ type: "text-copied", text: "Send help" });
+  const empties = (types: readonly string[]) => types.filter((type) => type === "empty-clipboard");
+
+  test.each([
+    ["the end of a test", [practice, copied, typed("demo", { lastCall: null })]],
+    ["the end of a real emergency", [begun, copied, typed("own")]],
+    ["a decoy", [begun, copied, typed("decoy")]],
+    ["the end of a test that became real", [practice, copied, begun, typed("own")]],
+  ])("is taken off it by %s, once", (_what, events) => {
+    const after = play(events);
+    expect([empties(after.types), after.state.copied]).toEqual([["empty-clipboard"], null]);
+    expect(empties(play([typed("own")], after.state).types)).toEqual([]);
+  });
+
+  test("is left by a code that unlocks nothing, and nothing is taken that the app did not copy", () => {
+    for (const events of [
+      [begun, copied, typed("own", { typedIn: "before" })],
+      [begun, copied, { ...typed("own"), isOwn: false }],
+      [begun, typed("own")],
+      [begun, own({ type: "text-taken", hasPlace: true }), typed("own")],
+      [begun, copied, { type: "copied-otherwise" } as const, typed("own")],
+      [begun, own({ type: "text-copied", text: "Send help" }, "before"), typed("decoy")],
+    ]) {
+      expect(empties(play(events).types)).toEqual([]);
+    }
+  });
+});

@@ -54,9 +54,12 @@ function unlocked(
   // Behind the disguise the demo PIN, which is public, ends nothing: first the lock is opened.
   if (code === "demo" && on.isDisguised) return noEffects(state);
   const told = toldBy(code, on);
+  // The next app that is typed in may offer it, to whoever has the phone then.
+  const empty: EmergencyEffect[] = state.copied === null ? [] : [{ type: "empty-clipboard" }];
   if (code === "decoy") {
     const emergency = { ...on, isDecoy: true };
-    return step({ ...state, emergency }, { type: "release-page" }, told);
+    const opened = { ...state, emergency, copied: null };
+    return step(opened, { type: "release-page" }, ...empty, told);
   }
   if (state.call !== lastCall || on.calledAt >= typedAt) return noEffects(state);
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
@@ -64,7 +67,7 @@ function unlocked(
   const ended = endedBy(code, on);
   const end = { ...told, endedAt: typedAt };
   const over = { ...reset(state), ended, endedAt: typedAt };
-  return step(over, ...FINISH, end, toast(message), ...home);
+  return step(over, ...FINISH, ...empty, end, toast(message), ...home);
 }
 
 /** A code was tried. Only in the emergency in which it was typed does it unlock anything. */

@@ -25,6 +25,7 @@ const examples: {
   "message-confirmed": { type: "message-confirmed", phoneNumber: "+61400000001" },
   "message-copied": { type: "message-copied", isCopied: true },
   "text-taken": { type: "text-taken", hasPlace: true },
+  "text-copied": { type: "text-copied", text: "Send help" },
   "recording-starting": { type: "recording-starting" },
   "recording-elsewhere": { type: "recording-elsewhere" },
   "recording-started": { type: "recording-started", id: "old" },

@@ -104,6 +104,10 @@ const steps: Steps = {
   "message-confirmed": confirmed,
   "message-copied": (state, { isCopied }) =>
     noEffects(state.emergency === null ? state : { ...state, isCopied }),
+  "text-copied": (state, { text: copied }) =>
+    noEffects(state.emergency === null ? state : { ...state, copied }),
+  "copied-otherwise": (state) =>
+    noEffects(state.copied === null ? state : { ...state, copied: null }),
   "text-taken": textTaken,
   "practice-copy-due": (state) =>
     state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : noEffects(state),

@@ -38,6 +38,7 @@ describe("any sequence of events", () => {
     },
     { type: "position-found", position: place },
     { type: "position-failed" },
+    { type: "copied-otherwise" },
     ...[trigger.id, "voice", "test"].flatMap((id) => [
       own({ type: "state-kept", sequence: 0 }, id),
       own({ type: "overdue", kind: "real", what: "disk" }, id),
@@ -64,6 +65,7 @@ describe("any sequence of events", () => {
       own({ type: "launch-unseen", launch: 1 }, id),
       own({ type: "message-confirmed", phoneNumber: "+61400000002" }, id),
       own({ type: "text-taken", hasPlace: true }, id),
+      own({ type: "text-copied", text: "Send help" }, id),
       own({ type: "message-copied", isCopied: true }, id),
       own({ type: "alarm-due", alarms: 1, at: trigger.at + 20_000 }, id),
       own({ type: "lock-opened" }, id),
@@ -141,6 +143,14 @@ describe("any sequence of events", () => {
           if (after.emergency === null) expect(types).not.toContain("toast");
           const isOver = event.type === "end-seen" || after.emergency !== null;
           expect(after.ended?.isShown === true || isOver).toBe(true);
+        }
+        // The clipboard is emptied in the tap of a code, and only where this page put a text there.
+        if (types.includes("empty-clipboard")) {
+          expect([event.type, before.copied, after.copied]).toEqual([
+            "code-tried",
+            "Send help",
+            null,
+          ]);
         }
         // By local storage alone the lock is shown, and nothing else is done.
         expect(isRecording).toBe(after.emergency !== null && after.isConfirmed);

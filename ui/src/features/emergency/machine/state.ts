@@ -117,6 +117,8 @@ export interface EmergencyState {
   readonly isAnnounced: boolean;
   /** Whether a test's message reached the clipboard; null while that was not tried. */
   readonly isCopied: boolean | null;
+  /** The text of a message that this page put on the clipboard, and that a code takes off it; null when none is known there. */
+  readonly copied: string | null;
   /** The text that the person took along, by the clipboard or the share sheet, to send it another way; null when none. */
   readonly takenText: GivenText | null;
   /** The last call for help on this page since it was calm. The end of the emergency that it met may have come before it. */
@@ -147,6 +149,7 @@ export const IDLE: EmergencyState = {
   awaits: null,
   isAnnounced: false,
   isCopied: null,
+  copied: null,
   takenText: null,
   call: null,
 };
@@ -195,6 +198,8 @@ export type EmergencyEvent =
   | EndsKnown
   | { readonly type: "position-found"; readonly position: Position }
   | { readonly type: "position-failed" }
+  /** The person copied something on the page, which took the place of what was on the clipboard. */
+  | { readonly type: "copied-otherwise" }
   | Owned<
       | RecorderEvent
       | TimerEvent
@@ -231,6 +236,8 @@ export type EmergencyEvent =
         }
       | { readonly type: "message-confirmed"; readonly phoneNumber: string }
       | { readonly type: "message-copied"; readonly isCopied: boolean }
+      /** A message's text is on the clipboard. */
+      | { readonly type: "text-copied"; readonly text: string }
       | { readonly type: "text-taken"; readonly hasPlace: boolean }
     >
   | CodeTried;
@@ -272,6 +279,8 @@ export type EmergencyEffect =
   | { readonly type: "release-wake-lock" }
   | { readonly type: "open-message"; readonly phoneNumber: string }
   | { readonly type: "copy-message" }
+  /** Take the copied text off the clipboard, in the tap of the code. */
+  | { readonly type: "empty-clipboard" }
   /** Report an event after `ms` milliseconds. */
   | { readonly type: "wait"; readonly ms: number; readonly event: Owned<TimerEvent> }
   /** Report an event when the wall clock shows `at`, and after `mostMs` milliseconds whatever it shows. */
