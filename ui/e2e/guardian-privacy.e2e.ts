@@ -165,7 +165,7 @@ test("nothing of a link, an alarm, its sound or a session is in clear outside it
   await page.goto(`${server.origin}/app`);
   await button(page, "Start session").click();
   await button(page, "15 min").click();
-  await page.getByText(/^If this session is not ended by .* Confirmed /).waitFor(patience);
+  await page.getByText(/^Session until [^.]+\.$/).waitFor(patience);
   const [hers, theirs] = [await storagesOf(page), await storagesOf(his.page)];
   await button(page, "End session").click();
   await page.getByLabel("Security code").fill(ownPin);

@@ -2,7 +2,7 @@
 import type { Page, Route } from "playwright-core";
 import type { DownItem, Place } from "#seal/items.ts";
 import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
-import { pasted, savedSettings, startReal } from "./phone.ts";
+import { ownPin, pasted, savedSettings, startReal } from "./phone.ts";
 import { closeRow, openRow, row } from "./rows.ts";
 import { opens, press, recorded, type Scene, type Step, shows, user, visitor } from "./scene.ts";
 import type { Stage } from "./stage.ts";
@@ -116,6 +116,12 @@ const linkMade: Step = async (page) => {
   await page.getByRole("img", { name: "The code of the link for Ben" }).waitFor();
 };
 
+/** The code that opens what a session does. */
+const typeCode: Step = async (page) => {
+  await page.getByLabel("Security code").fill(ownPin);
+  await page.getByRole("button", { name: "Verify Code" }).click();
+};
+
 /** The link of the settings is claimed. */
 const linkClaimed: Step = async (page, on) => {
   await page.getByRole("button", { name: "Copy the link" }).click();
@@ -219,6 +225,8 @@ export const guardianScenes: readonly Scene[] = [
     at("/app"),
     press("Start session"),
     press("90 min"),
+    press("Details"),
+    typeCode,
     // The guardian of these scenes has no notifications.
     shows(/^Nobody is alerted\. No notification can be sent to Ben now\./),
   ),

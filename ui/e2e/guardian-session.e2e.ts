@@ -35,21 +35,26 @@ afterEach(() => phones.stop(), 60_000);
 
 const titles = () => phones.his.notifications().map(({ title }) => title);
 
-/** Starts a session, and waits until the screen says that it is armed. */
+/** What the card says of a session that the server has. */
+const saved = /^Session until [^.]+\.$/;
+
+/** Starts a session, and waits until the server has it. */
 async function startSession(): Promise<void> {
   const { page } = phones.her;
   await page.getByRole("button", { name: "Start session" }).click();
   await page.getByRole("button", { name: "15 min", exact: true }).click();
-  await page.getByText(/^If this session is not ended by .* Confirmed /).waitFor(patience);
+  await page.getByText(saved).waitFor(patience);
 }
 
-/** Ends it with a code. */
-async function endSession(pin: string): Promise<void> {
-  const { page } = phones.her;
-  await page.getByRole("button", { name: "End session" }).click();
+/** Presses a button of the card that asks for the code, and types it. */
+async function withCode(name: string, pin: string, page = phones.her.page): Promise<void> {
+  await page.getByRole("button", { name }).click();
   await page.getByLabel("Security code").fill(pin);
   await page.getByRole("button", { name: "Verify Code" }).click();
 }
+
+/** Ends it with a code. */
+const endSession = (pin: string) => withCode("End session", pin);
 
 test("a session whose phone is destroyed alerts the guardian within 50 taps of a plain page after it was due, once", async () => {
   const { her, his, push } = phones;
@@ -111,5 +116,7 @@ test("a session survives a reload and a kill of the app", async () => {
   await again.page.goto(`${server.origin}/app`);
   await again.page.getByText(/^Session until /).waitFor(patience);
   await again.page.getByRole("button", { name: "15 min more" }).click();
+  await again.page.getByText(saved).waitFor(patience);
+  await withCode("Details", ownPin, again.page);
   await again.page.getByText(/^If this session is not ended by .* Confirmed /).waitFor(patience);
 });

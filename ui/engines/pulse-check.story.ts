@@ -24,8 +24,11 @@ afterAll(async () => {
   push?.stop();
 });
 
-/** Waits until her screen says of the session what is true: without Push nobody is promised to hear of it. */
+/** Waits until her screen says of the session, after the code, what is true: without Push nobody is promised to hear of it. */
 async function untilArmed(her: Phone): Promise<void> {
+  await her.press("Details");
+  await her.fill("Security code", ownPin);
+  await her.press("Verify Code");
   await her.see(
     lacks.push
       ? "Nobody is alerted. No notification can be sent to Ben now."

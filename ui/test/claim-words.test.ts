@@ -87,6 +87,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/emergency/lock/lock-facts.ts": "not saved, by recordingClaim and unsavedText",
       "features/emergency/lock/message-list.tsx": "no contact, or a number that is kept",
       "features/playback/recording-words.ts": "not saved yet",
+      "features/guardians/guardians-section.tsx": "explains the words of a session",
       "features/pulse-check/session-card.tsx": "not saved yet",
       "features/settings/transfer/transfer-words.ts": "what the settings hold",
       "features/settings/transfer/taken-over-notice.tsx": "what the settings hold",

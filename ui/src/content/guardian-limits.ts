@@ -66,7 +66,7 @@ export const sessionLimits = {
   /** How long a request may take, and when one that failed is made again. */
   patienceMs: 10_000,
   retryMs: 5_000,
-  /** How long the heart monitor says what a session does, after the person changed it. */
+  /** How long the heart monitor says what a session does, after the code. */
   glanceMs: 60_000,
   /** When a timer that only outruns a late request would say that the session has ended, if it were not stopped. */
   outrunSeconds: 86_400,

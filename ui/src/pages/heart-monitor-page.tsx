@@ -24,6 +24,7 @@ import { openGate } from "#features/emergency/gate/gate.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";
 import type { PinOutcome } from "#features/emergency/pin/pin.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
+import type { SessionView } from "#features/pulse-check/session-card.tsx";
 import { VoiceStatusLine } from "#features/voice/listening-note.tsx";
 import { useRootMark } from "#platform/page/root-mark.ts";
 import { useScreenStart } from "#platform/page/screen-start.ts";
@@ -134,9 +135,9 @@ function Monitor({ view, onGo, isPlain, emergency, hidden, onCode }: MonitorProp
   const isDecoy = emergency?.isDecoy === true;
   const ClaimSettler = useLazyPart(loadClaimSettler, !isDecoy);
   const Session = useLazyPart(loadSession, !isDecoy);
-  const [isEnding, setEnding] = useState(false);
-  const session = !isDecoy && Session && <Session isEnding={isEnding} onChange={setEnding} />;
-  const isCodeShown = session !== false && session !== null && isEnding;
+  const [sessionView, setSessionView] = useState<SessionView>("card");
+  const session = !isDecoy && Session && <Session view={sessionView} onChange={setSessionView} />;
+  const isCodeShown = Boolean(session) && sessionView.startsWith("code");
   useScreenStart(isCodeShown);
   if (isCodeShown) return session;
   const tapped = () => {

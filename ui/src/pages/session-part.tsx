@@ -1,28 +1,46 @@
-/** The session on the heart monitor, or the code that ends it. Loaded after the page. */
+/** The session on the heart monitor, or the code that ends it or opens what it does. Loaded after the page. */
+import { type Dispatch, type SetStateAction, useEffect } from "react";
+import { sessionLimits } from "#content/guardian-limits.ts";
 import { CodeScreen } from "#features/emergency/code/security-code-screen.tsx";
-import { SessionCard } from "#features/pulse-check/session-card.tsx";
+import type { PinOutcome } from "#features/emergency/pin/pin.ts";
+import { SessionCard, type SessionView } from "#features/pulse-check/session-card.tsx";
 import { pageSessions } from "#features/pulse-check/sessions.ts";
+import { after } from "#platform/clock.ts";
+import { onHidden } from "#platform/page/visibility.ts";
 
 type SessionPartProps = {
-  /** Whether the code is asked for, in the place of the whole page. */
-  readonly isEnding: boolean;
-  readonly onChange: (isEnding: boolean) => void;
+  /** What is shown; the code screen stands in the place of the whole page. */
+  readonly view: SessionView;
+  readonly onChange: Dispatch<SetStateAction<SessionView>>;
 };
 
-/** The own PIN ends the session; the public code seems to. */
-export function SessionPart({ isEnding, onChange }: SessionPartProps) {
-  if (!isEnding) return <SessionCard onEnd={() => onChange(true)} />;
-  const end = (code: "own" | "public") => {
-    void pageSessions().end(code);
-    onChange(false);
+/**
+ * The person reads what the session does for a moment after the code, and not after they looked away or went to another view,
+ * because the next one who holds the phone may be somebody else.
+ */
+function useGlance({ view, onChange }: SessionPartProps): void {
+  useEffect(() => {
+    if (view !== "details") return undefined;
+    const end = () => onChange((now) => (now === "details" ? "card" : now));
+    const stops = [after(sessionLimits.glanceMs, end), onHidden(end), end];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [view, onChange]);
+}
+
+/** The own PIN ends the session, or opens what it does; the public code seems to end it, and opens nothing. */
+export function SessionPart(props: SessionPartProps) {
+  const { view, onChange } = props;
+  useGlance(props);
+  if (view === "card" || view === "details") {
+    return <SessionCard isRead={view === "details"} onChange={onChange} />;
+  }
+  const decide = (outcome: PinOutcome) => {
+    if (outcome === "wrong" || outcome === "locked-out") return;
+    const isOwn = outcome === "own";
+    if (view === "code-to-end") void pageSessions().end(isOwn ? "own" : "public");
+    onChange(isOwn ? "details" : "card");
   };
-  return (
-    <CodeScreen
-      onOutcome={(outcome) => {
-        if (outcome === "own") end("own");
-        else if (outcome === "decoy" || outcome === "demo") end("public");
-      }}
-      onBack={() => onChange(false)}
-    />
-  );
+  return <CodeScreen onOutcome={decide} onBack={() => onChange("card")} />;
 }

@@ -27,7 +27,8 @@ export type GuardiansSectionProps = {
 const SESSIONS =
   "The heart monitor's training session is a timer. End it in time with your PIN. If you do not, your " +
   `guardians are alerted ${sessionLimits.graceMs / 60_000} minutes later, whatever happens to this ` +
-  "phone. To start it you need a guardian, your own PIN and a connection. Our server sends the alert.";
+  "phone. To start it you need a guardian, your own PIN and a connection. Our server sends the alert. While it says " +
+  '"Not saved yet", do not rely on it. "Details" asks for your PIN and says who is alerted.';
 
 /** Stands in the settings alone, which ask for the code. */
 const LEGEND = `While the heart monitor hides an emergency, the BPM shows a guardian's answer. Compare the digits first. ${Object.values(

@@ -1,4 +1,4 @@
-/** The session as the heart monitor shows it: a training session. Only the person who starts it reads what it does. */
+/** The session as the heart monitor shows it: a training session. Only the person who typed the code reads what it does. */
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
@@ -8,8 +8,7 @@ import textClasses from "#components/text.module.css";
 import { sessionLimits } from "#content/guardian-limits.ts";
 import * as paths from "#content/paths.ts";
 import type { Moment } from "#content/time.ts";
-import { after, every, moment, wallTime } from "#platform/clock.ts";
-import { onHidden } from "#platform/page/visibility.ts";
+import { every, moment, wallTime } from "#platform/clock.ts";
 import { messageLink } from "#platform/sms.ts";
 import { type Guardian, guardians, isLinked } from "#store/guardians/guardians.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
@@ -20,9 +19,13 @@ import classes from "./session-card.module.css";
 import { deadlineText, endedMessage, minutesUntil, sessionText } from "./session-message.ts";
 import { pageSessions } from "./sessions.ts";
 
+/** What the page shows: the card, the code screen in its own place, or the card that says what the session does. */
+export type SessionView = "card" | "code-to-end" | "code-to-read" | "details";
+
 type CardProps = {
-  /** The person wants to end the session, which needs the code. */
-  readonly onEnd: () => void;
+  /** Whether the code was typed to read what the session does. */
+  readonly isRead: boolean;
+  readonly onChange: (view: SessionView) => void;
 };
 
 /** How often what is said of the time is looked at, in milliseconds. */
@@ -38,24 +41,6 @@ function useNow(): Moment {
   const [now, setNow] = useState(moment);
   useEffect(() => every(LOOK_MS, () => setNow(moment())), []);
   return now;
-}
-
-/**
- * Whether the person reads what the session does: for a moment after they changed it, and not after they looked away,
- * because the next one who holds the phone may be somebody else.
- */
-function useGlance(): readonly [isReading: boolean, read: () => void] {
-  const [reading, setReading] = useState(0);
-  const isReading = reading > 0;
-  useEffect(() => {
-    if (reading === 0) return undefined;
-    const end = () => setReading(0);
-    const stops = [after(sessionLimits.glanceMs, end), onHidden(end)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [reading]);
-  return [isReading, () => setReading((count) => count + 1)];
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
@@ -133,92 +118,90 @@ function Choices({ onStart }: { readonly onStart: (minutes: number) => void }) {
   );
 }
 
-/** The session ended and the server does not know it yet: the person reads what happens, and can send a message. */
-function Untold({ session }: { readonly session: Session }) {
-  const now = useNow();
-  const contacts = reachableContacts(settingsRecord.use());
-  return (
-    <Frame>
-      <p role="alert">{sessionText(session, now)}</p>
-      {contacts.map(({ id, name, phoneNumber }) => (
-        <ButtonLink key={id} tone="secondary" href={messageLink(phoneNumber, endedMessage())}>
-          <Icon name="message" />
-          Message {name || phoneNumber}
-        </ButtonLink>
-      ))}
-    </Frame>
-  );
-}
-
-/** What anybody may read: nothing here tells what the session is for. */
+/** What anybody may read: nothing here tells what the session is for. Saved is what the server holds for each guardian who can be alerted. */
 function plainText(session: Session, now: Moment): string {
+  if (session.phase === "ended") return "Session ended. Not saved yet.";
   const until = deadlineText(shownDue(session, now), now.wall);
   const time =
     timeOf(session, now) === "open" ? `Session until ${until}.` : `Session over since ${until}.`;
-  const isSaved = session.timers.some(
-    (timer) => isConfirmed(session, timer) || timer.held?.hasFired,
-  );
+  const there = session.timers.filter(({ loss, held }) => loss === null || held?.hasFired);
+  const isSaved =
+    there.length > 0 &&
+    there.every((timer) => isConfirmed(session, timer) || timer.held?.hasFired === true);
   const news = hasLoss(session) ? " Something changed." : "";
   return `${time}${isSaved ? "" : " Not saved yet."}${news}`;
 }
 
-/** What the person must have read leads to what it says, and is there until they say so. */
-function LossButton({ isOpen, onOpen }: { readonly isOpen: boolean; readonly onOpen: () => void }) {
-  return isOpen ? (
-    <Button tone="secondary" onClick={() => void pageSessions().acknowledge()}>
-      I have read this
-    </Button>
-  ) : (
-    <Button tone="secondary" onClick={onOpen}>
-      Show
-    </Button>
+type SaidProps = CardProps & { readonly session: Session };
+
+/** What the session does, for the person; anybody else reads the plain words, and needs the code for more. */
+function Said({ session, isRead, onChange }: SaidProps) {
+  const now = useNow();
+  const isUrgent = isRead && session.phase === "ended";
+  return (
+    <>
+      <p role={isUrgent ? "alert" : "status"}>
+        {isRead ? sessionText(session, now) : plainText(session, now)}
+      </p>
+      {!isRead && (
+        <Button tone="secondary" onClick={() => onChange("code-to-read")}>
+          Details
+        </Button>
+      )}
+    </>
   );
 }
 
-/** Only the person who has just changed it, or looks at a change, reads what it does. */
-function Running({
-  session,
-  isOpen,
-  onOpen,
-  onEnd,
-}: CardProps & {
-  readonly session: Session;
-  readonly isOpen: boolean;
-  readonly onOpen: () => void;
-}) {
-  const now = useNow();
-  const extend = () => {
-    onOpen();
-    void pageSessions().extend();
-  };
+/** The session ended and the server does not know it yet: the person can send a message. */
+function Untold(props: SaidProps) {
+  const contacts = reachableContacts(settingsRecord.use());
   return (
     <Frame>
-      <p role="status">{isOpen ? sessionText(session, now) : plainText(session, now)}</p>
-      {hasLoss(session) && <LossButton isOpen={isOpen} onOpen={onOpen} />}
+      <Said {...props} />
+      {props.isRead &&
+        contacts.map(({ id, name, phoneNumber }) => (
+          <ButtonLink key={id} tone="secondary" href={messageLink(phoneNumber, endedMessage())}>
+            <Icon name="message" />
+            Message {name || phoneNumber}
+          </ButtonLink>
+        ))}
+    </Frame>
+  );
+}
+
+/** Anybody may extend a session; to end it takes the code. What the person must have read is there until they say so. */
+function Running(props: SaidProps) {
+  const { session, isRead, onChange } = props;
+  return (
+    <Frame>
+      <Said {...props} />
+      {isRead && hasLoss(session) && (
+        <Button tone="secondary" onClick={() => void pageSessions().acknowledge()}>
+          I have read this
+        </Button>
+      )}
       <div className={classes.row}>
-        <Button tone="secondary" onClick={extend}>
+        <Button tone="secondary" onClick={() => void pageSessions().extend()}>
           {sessionLimits.extendMinutes} min more
         </Button>
-        <Button onClick={onEnd}>End session</Button>
+        <Button onClick={() => onChange("code-to-end")}>End session</Button>
       </div>
     </Frame>
   );
 }
 
 /** Shows the session, or starts one. */
-export function SessionCard({ onEnd }: CardProps) {
+export function SessionCard(props: CardProps) {
   const session = useSession();
   const [isChoosing, setChoosing] = useState(false);
-  const [isOpen, open] = useGlance();
   const [hasFailed, setFailed] = useState(false);
   if (session === undefined) return null;
-  if (session?.phase === "running") {
-    return <Running session={session} isOpen={isOpen} onOpen={open} onEnd={onEnd} />;
-  }
-  if (session?.phase === "ended") return <Untold session={session} />;
+  if (session?.phase === "running") return <Running {...props} session={session} />;
+  if (session?.phase === "ended") return <Untold {...props} session={session} />;
   const start = (minutes: number) => {
     setChoosing(false);
-    open();
+    // A code that was typed for the one before says nothing of who starts this one.
+    props.onChange("card");
     const begun = pageSessions().begin(minutes);
     begun.then(
       () => setFailed(false),
