@@ -116,6 +116,38 @@ test("without an own PIN a tap on the heart leads to the same screen before and 
   expect(await tapped()).toEqual(before);
 });
 
+test.each([
+  ["with an own PIN", true],
+  ["without one", false],
+])(
+  "%s the session's way to the settings leads to the same screen before and after a word",
+  async (_, hasPin) => {
+    if (!hasPin) settingsRecord.write({ ...settingsRecord.read(), pinCode: "" });
+    const led = async () => {
+      await userEvent.click(await screen.findByRole("button", { name: "Start session" }));
+      await userEvent.click(await screen.findByText("Open the settings"));
+      const heading = await screen.findByRole("heading", { level: 1 });
+      const shown = document.body.innerHTML.replaceAll(/_r_\w+_/g, "_id_");
+      await userEvent.click(screen.getByRole("button", { name: "Back" }));
+      return [heading.textContent, shown];
+    };
+    showPage("heart-monitor");
+    const before = await led();
+    expect(before[0]).toBe("Security Verification");
+    await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "umbrella" }));
+    await waitFor(() => expect(pageEmergency().getState().emergency).not.toBeNull());
+    expect(await led()).toEqual(before);
+  },
+);
+
+test("the session's way to the settings opens them where the person did not choose to stay disguised", async () => {
+  settingsRecord.write({ ...settingsRecord.read(), staysDisguised: false });
+  showPage("heart-monitor");
+  await userEvent.click(await screen.findByRole("button", { name: "Start session" }));
+  await userEvent.click(await screen.findByText("Open the settings"));
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
+});
+
 test("after a decoy unlock the heart monitor is the one before, without the card whose sentences would tell", async () => {
   showPage("heart-monitor");
   const card = await screen.findByText("Training session");

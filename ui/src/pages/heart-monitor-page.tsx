@@ -125,7 +125,8 @@ type MonitorProps = {
 };
 
 /**
- * A tap on the heart opens the settings, before which the gate asks for the code; on a plain monitor the code comes first.
+ * A tap on the heart, and the session's card, open the settings, before which the gate asks for the code; on a plain monitor
+ * the code comes first, because while an emergency is hidden there are no settings.
  * Where the person chose the disguise, holding the heart opens the lock behind it.
  */
 function Monitor({ view, onGo, isPlain, emergency, hidden, onCode }: MonitorProps) {
@@ -136,14 +137,15 @@ function Monitor({ view, onGo, isPlain, emergency, hidden, onCode }: MonitorProp
   const ClaimSettler = useLazyPart(loadClaimSettler, !isDecoy);
   const Session = useLazyPart(loadSession, !isDecoy);
   const [sessionView, setSessionView] = useState<SessionView>("card");
-  const session = !isDecoy && Session && <Session view={sessionView} onChange={setSessionView} />;
+  const toSettings = () => (isPlain ? onCode() : navigate(paths.settings));
+  const session = !isDecoy && Session && (
+    <Session view={sessionView} onChange={setSessionView} onSettings={toSettings} />
+  );
   const isCodeShown = Boolean(session) && sessionView.startsWith("code");
   useScreenStart(isCodeShown);
   if (isCodeShown) return session;
   const tapped = () => {
-    if (hidden?.visit() === true) return;
-    if (isPlain) onCode();
-    else navigate(paths.settings);
+    if (hidden?.visit() !== true) toSettings();
   };
   const isOn = emergency !== null;
   return (

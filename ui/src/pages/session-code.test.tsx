@@ -25,7 +25,7 @@ afterEach(async () => {
 
 function Page() {
   const [view, setView] = useState<SessionView>("code-to-end");
-  return <SessionPart view={view} onChange={setView} />;
+  return <SessionPart view={view} onChange={setView} onSettings={() => undefined} />;
 }
 
 /** The screen for the code of a session, and what ends it. */

@@ -12,13 +12,15 @@ type SessionPartProps = {
   /** What is shown; the code screen stands in the place of the whole page. */
   readonly view: SessionView;
   readonly onChange: Dispatch<SetStateAction<SessionView>>;
+  /** Leads to the settings, as a tap on the heart does. */
+  readonly onSettings: () => void;
 };
 
 /**
  * The person reads what the session does for a moment after the code, and not after they looked away or went to another view,
  * because the next one who holds the phone may be somebody else.
  */
-function useGlance({ view, onChange }: SessionPartProps): void {
+function useGlance({ view, onChange }: Pick<SessionPartProps, "view" | "onChange">): void {
   useEffect(() => {
     if (view !== "details") return undefined;
     const end = () => onChange((now) => (now === "details" ? "card" : now));
@@ -31,10 +33,10 @@ function useGlance({ view, onChange }: SessionPartProps): void {
 
 /** The own PIN ends the session, or opens what it does; the public code seems to end it, and opens nothing. */
 export function SessionPart(props: SessionPartProps) {
-  const { view, onChange } = props;
+  const { view, onChange, onSettings } = props;
   useGlance(props);
   if (view === "card" || view === "details") {
-    return <SessionCard isRead={view === "details"} onChange={onChange} />;
+    return <SessionCard isRead={view === "details"} onChange={onChange} onSettings={onSettings} />;
   }
   const decide = (outcome: PinOutcome) => {
     if (outcome === "wrong" || outcome === "locked-out") return;

@@ -2,7 +2,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import * as paths from "#content/paths.ts";
 import { sessionRecord } from "#store/emergency/session.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { fakeTimers } from "#test/fake-timers.ts";
@@ -25,10 +24,16 @@ afterEach(async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "End session" })).toBeNull());
 });
 
+const openSettings = vi.fn();
+
 const cardFor = (who: "anybody" | "the person") => (
   <>
     <SessionKeeper />
-    <SessionCard isRead={who === "the person"} onChange={() => undefined} />
+    <SessionCard
+      isRead={who === "the person"}
+      onChange={() => undefined}
+      onSettings={openSettings}
+    />
   </>
 );
 
@@ -46,8 +51,9 @@ async function giveOwnPin(): Promise<void> {
 test("without a guardian it leads to the settings, and does not say what a session is for", async () => {
   await giveOwnPin();
   await openChoices();
-  const link = await screen.findByRole("link", { name: "Open the settings" });
-  expect(link.getAttribute("href")).toBe(paths.settings);
+  openSettings.mockClear();
+  await userEvent.click(await screen.findByRole("button", { name: "Open the settings" }));
+  expect(openSettings).toHaveBeenCalledOnce();
   expect(screen.queryByRole("button", { name: /min/ })).toBeNull();
   expect(document.body.textContent).not.toMatch(telling);
 });
@@ -55,7 +61,7 @@ test("without a guardian it leads to the settings, and does not say what a sessi
 test("without an own PIN, which alone ends a session, none can be started", async () => {
   await storeGuardians([await makeOwnLink("Ben")]);
   await openChoices();
-  await screen.findByRole("link", { name: "Open the settings" });
+  await screen.findByRole("button", { name: "Open the settings" });
   expect(document.body.textContent).not.toMatch(telling);
 });
 

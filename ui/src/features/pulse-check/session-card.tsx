@@ -6,7 +6,6 @@ import { Icon } from "#components/icon.tsx";
 import { FigureCard } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
 import { sessionLimits } from "#content/guardian-limits.ts";
-import * as paths from "#content/paths.ts";
 import type { Moment } from "#content/time.ts";
 import { every, moment, wallTime } from "#platform/clock.ts";
 import { messageLink } from "#platform/sms.ts";
@@ -26,6 +25,8 @@ type CardProps = {
   /** Whether the code was typed to read what the session does. */
   readonly isRead: boolean;
   readonly onChange: (view: SessionView) => void;
+  /** Leads to the settings, as the page does. */
+  readonly onSettings: () => void;
 };
 
 /** How often what is said of the time is looked at, in milliseconds. */
@@ -89,17 +90,21 @@ function UntilForm({ onStart }: { readonly onStart: (minutes: number) => void })
   );
 }
 
+type ChoicesProps = Pick<CardProps, "onSettings"> & {
+  readonly onStart: (minutes: number) => void;
+};
+
 /** The lengths to choose from. The settings, which ask for the code, say what a session does and what it needs. */
-function Choices({ onStart }: { readonly onStart: (minutes: number) => void }) {
+function Choices({ onStart, onSettings }: ChoicesProps) {
   const isReady = useReady();
   if (isReady === null) return null;
   if (!isReady) {
     return (
       <>
         <p className={textClasses.note}>Sessions are set up in the settings.</p>
-        <ButtonLink tone="secondary" href={paths.settings}>
+        <Button tone="secondary" onClick={onSettings}>
           Open the settings
-        </ButtonLink>
+        </Button>
       </>
     );
   }
@@ -214,7 +219,7 @@ export function SessionCard(props: CardProps) {
         <p role="alert">No session: this phone could not store it. Please try again.</p>
       )}
       {isChoosing ? (
-        <Choices onStart={start} />
+        <Choices onStart={start} onSettings={props.onSettings} />
       ) : (
         <Button tone="secondary" onClick={() => setChoosing(true)}>
           Start session
