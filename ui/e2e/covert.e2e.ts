@@ -76,14 +76,15 @@ test.each([
   async (_, settings, trigger) => {
     const { page, context, close } = await listeningOn(on, "/app", undefined, settings);
     await page.getByText("Training session").waitFor();
-    const before = await lookAt(page);
+    const hasOwnPin = !("pinCode" in settings);
+    const before = await lookAt(page, hasOwnPin);
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await untilAppKept(page);
     const asked: string[] = [];
     context.on("request", (request) => void asked.push(request.url()));
     await trigger(page);
     await untilRecorded(page, 2);
-    const after = await lookAt(page);
+    const after = await lookAt(page, hasOwnPin);
     expect(unexplained(await differences(page, before, after), "covert")).toEqual([]);
     expect(after.tapMs).toBeLessThan(3 * before.tapMs + 50);
     expect(asked).toEqual([]);

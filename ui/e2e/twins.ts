@@ -1,5 +1,6 @@
 /** Two heart monitors that nobody may tell apart: what is compared, and the one list of what may differ, with the reason. */
 import type { Page } from "playwright-core";
+import { demoPin } from "./phone.ts";
 import { lookSame } from "./pictures.ts";
 import { untilSettled } from "./still.ts";
 
@@ -60,7 +61,7 @@ export interface Look {
   readonly document: string;
   readonly spoken: string;
   readonly pixels: string;
-  /** The code screen, as it is read out. */
+  /** The code screen and what the public code opens there, as they are read out. */
   readonly code: string;
   /** What the session's card leads to, as it is read out; empty where there is none. */
   readonly card: string;
@@ -77,10 +78,10 @@ const heartOf = (page: Page) => page.getByRole("button", { name: /BPM/ });
 const spokenOf = (page: Page) => page.locator("body").ariaSnapshot();
 
 /**
- * The code screen as it is read out, and the quicker of two taps on the heart (more would open the lock), in milliseconds
+ * The code screen and what the public code opens as they are read out, and the quicker of two taps on the heart (more would open the lock), in milliseconds
  * until it is painted: other programs only add to it.
  */
-async function codeOf(page: Page) {
+async function codeOf(page: Page, hasOwnPin: boolean) {
   const times: number[] = [];
   let code = "";
   for (let count = 0; count < 2; count += 1) {
@@ -100,6 +101,12 @@ async function codeOf(page: Page) {
       ),
     );
     code = await spokenOf(page);
+    if (count === 1 && hasOwnPin) {
+      await page.getByLabel("Security code").fill(demoPin);
+      await page.getByRole("button", { name: "Verify Code" }).click();
+      await page.getByRole("heading", { name: "Options" }).waitFor();
+      code += await spokenOf(page);
+    }
     await page.getByRole("button", { name: "Back" }).click();
     await heartOf(page).waitFor();
   }
@@ -144,8 +151,11 @@ async function pictureOf(page: Page): Promise<string> {
   return now;
 }
 
-/** Looks at everything; what "Measure" opens is left open. */
-export async function lookAt(page: Page): Promise<Look> {
+/**
+ * Looks at everything; what "Measure" opens is left open. Where there is no own PIN, the public code is not tried: it opens the
+ * settings then, as long as no emergency is hidden. The choice to stay disguised therefore asks for an own PIN.
+ */
+export async function lookAt(page: Page, hasOwnPin = true): Promise<Look> {
   // Where the focus was led before, and how far the page was scrolled for it, is not compared.
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
@@ -164,7 +174,7 @@ export async function lookAt(page: Page): Promise<Look> {
   };
   return {
     ...screen,
-    ...(await codeOf(page)),
+    ...(await codeOf(page, hasOwnPin)),
     card: await cardOf(page),
     sizes: await page.evaluate(() =>
       Object.fromEntries(Object.entries(localStorage).map(([key, text]) => [key, text.length])),

@@ -2,7 +2,7 @@
  * The claim that nothing is said to be saved where only local storage took it: a browser keeps that in memory on a disk without
  * any room, and forgets it when it is closed.
  */
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts, onToast } from "#components/toast/toast-store.ts";
@@ -146,7 +146,11 @@ const places: readonly (readonly [string, ReactNode, () => unknown, Partial<Sett
   [
     "the set-up's switch of the disguise",
     <SetupTriggers key="" demoPin="1234" />,
-    () => tap("switch", disguiseChoice.label),
+    async () => {
+      const pinCode = await quicklySealed("482915");
+      act(() => void settingsRecord.write({ ...settingsRecord.read(), pinCode }));
+      return tap("switch", disguiseChoice.label);
+    },
     { staysDisguised: true },
   ],
   [
@@ -189,19 +193,19 @@ const places: readonly (readonly [string, ReactNode, () => unknown, Partial<Sett
   ],
 ];
 
-test.each(places)("%s is perhaps saved until the app closes", async (_what, shown, act, held) => {
+test.each(places)("%s is perhaps saved until the app closes", async (_what, shown, use, held) => {
   fillDisk();
   render(shown);
-  await act();
+  await use();
   await waitFor(() => expect(said()).toEqual([perhaps]));
   expect(settingsRecord.read()).toMatchObject(held);
 });
 
 test.each(places)(
   "%s is not said to be so where there is room",
-  async (_what, shown, act, held) => {
+  async (_what, shown, use, held) => {
     render(shown);
-    await act();
+    await use();
     await waitFor(() => expect(settingsRecord.read()).toMatchObject(held));
     await settleSettings();
     expect(said()).not.toContain(perhaps);

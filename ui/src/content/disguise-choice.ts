@@ -5,10 +5,13 @@ import { disguiseLimits } from "./heart-monitor-limits.ts";
 export const disguiseChoice = {
   label: "Stay disguised when started by voice or shake",
   short: "The heart monitor stays on the screen. It shows no lock and makes no sound.",
-  hint: (demoPin: string): string =>
+  /** Without an own PIN the public code opens the settings, but not while an emergency is hidden. */
+  needsPin: (demoPin: string): string =>
+    `You need your own PIN for this. Without one, who types ${demoPin} can tell if an emergency is on.`,
+  hint:
     "The heart monitor stays on the screen, without a sound. If the browser no longer asks, location and recording start " +
     "unseen. No message is sent by itself: open the lock and tap each one. To open the lock, hold the heart, or Enter on " +
     `it, for ${disguiseLimits.holdMs / 1000} seconds. With a screen reader, open the heart and press Back. Do ` +
-    `that ${disguiseLimits.visits} times within ${disguiseLimits.visitsWithinMs / 1000} seconds. A tap on the heart asks for your PIN. If you have none yet, type ` +
-    `${demoPin}. The emergency buttons always show the lock.`,
+    `that ${disguiseLimits.visits} times within ${disguiseLimits.visitsWithinMs / 1000} seconds. A tap on the heart asks for your PIN. ` +
+    "The emergency buttons always show the lock.",
 } as const;

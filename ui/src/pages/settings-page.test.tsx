@@ -52,6 +52,8 @@ test("saves without a contact", async () => {
 });
 
 test("saves the choice to stay disguised, which is off until then", async () => {
+  const pinCode = await quicklySealed("482915");
+  settingsRecord.write({ ...settingsRecord.read(), pinCode, asksForCode: false });
   showPage("settings");
   await openRow("Stay disguised");
   const choice = screen.getByRole<HTMLInputElement>("switch", { name: disguiseChoice.label });
@@ -59,6 +61,24 @@ test("saves the choice to stay disguised, which is off until then", async () => 
   await userEvent.click(choice);
   await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
   await waitFor(() => expect(settingsRecord.read().staysDisguised).toBe(true));
+});
+
+test("the choice to stay disguised needs an own PIN, says why, and can be taken back without one", async () => {
+  const { demoPin } = payloadOf("settings").site;
+  const chosen = () => screen.getByRole<HTMLInputElement>("switch", { name: disguiseChoice.label });
+  showPage("settings");
+  await openRow("Stay disguised");
+  expect([chosen().checked, chosen().disabled]).toEqual([false, true]);
+  screen.getByText(disguiseChoice.needsPin(demoPin));
+  cleanup();
+  settingsRecord.write({ ...settingsRecord.read(), staysDisguised: true });
+  showPage("settings");
+  await screen.findByText("On, but it needs your own PIN");
+  await openRow("Stay disguised");
+  screen.getByText(disguiseChoice.needsPin(demoPin));
+  await userEvent.click(chosen());
+  await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
+  await waitFor(() => expect(settingsRecord.read().staysDisguised).toBe(false));
 });
 
 test("recommends no phrases that this browser does not recognise", async () => {

@@ -110,12 +110,13 @@ function ContactFields({ form: { slots, changeSlot, errorAt } }: { form: DialogF
 
 function LockFields({ form, demoPin }: { form: DialogForm; demoPin: string }) {
   const { values, change, pin, changePin, errorAt } = form;
+  const hasPin = hasOwnPin(values);
   return (
     <fieldset className={`${layoutClasses.stack} ${classes.group}`}>
       <legend className={classes.dialogLegend}>Lock</legend>
       <PinFields
         label="Unlock PIN"
-        hasPin={hasOwnPin(values)}
+        hasPin={hasPin}
         demoPin={demoPin}
         draft={pin}
         change={changePin}
@@ -124,7 +125,7 @@ function LockFields({ form, demoPin }: { form: DialogForm; demoPin: string }) {
         errorAt={errorAt}
       />
       <ShakeField values={values} change={change} />
-      <DisguiseField values={values} demoPin={demoPin} change={change} />
+      <DisguiseField {...{ values, demoPin, change }} hasPin={hasPin || pin.wanted !== ""} />
     </fieldset>
   );
 }

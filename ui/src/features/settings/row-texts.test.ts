@@ -51,9 +51,13 @@ test("the PIN is said to be there or not, and which code unlocks without one", a
   expect(told(false)).toBe("Your own");
 });
 
-test("the disguise says what is seen", () => {
-  expect(disguiseText(withSettings({ staysDisguised: true })).text).toContain(
-    "heart monitor stays",
-  );
+test("the disguise says what is seen, and that it needs an own PIN", async () => {
+  const pinCode = await quicklySealed("602214");
+  const chosen = disguiseText(withSettings({ pinCode, staysDisguised: true }));
+  expect(chosen).toEqual({ text: "On: the heart monitor stays" });
+  expect(disguiseText(withSettings({ staysDisguised: true }))).toEqual({
+    text: "On, but it needs your own PIN",
+    isBad: true,
+  });
   expect(disguiseText(DEFAULT_SETTINGS).text).toContain("lock appears");
 });

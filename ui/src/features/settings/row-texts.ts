@@ -51,6 +51,8 @@ export function pinText(settings: Settings, demoPin: string): RowText {
 }
 
 /** What is seen when voice or shaking starts an emergency. */
-export function disguiseText({ staysDisguised }: Settings): RowText {
-  return { text: staysDisguised ? "On: the heart monitor stays" : "Off: the lock appears" };
+export function disguiseText(settings: Settings): RowText {
+  if (!settings.staysDisguised) return { text: "Off: the lock appears" };
+  if (!hasOwnPin(settings)) return { text: "On, but it needs your own PIN", isBad: true };
+  return { text: "On: the heart monitor stays" };
 }

@@ -131,10 +131,11 @@ function Listening({ form: { values, change } }: { form: PageForm }) {
   );
 }
 
-function Disguise({ form: { values, change }, demoPin }: { form: PageForm; demoPin: string }) {
+function Disguise({ form: { values, change, pin }, demoPin }: { form: PageForm; demoPin: string }) {
+  const hasPin = hasOwnPin(values) || pin.wanted !== "";
   return (
     <Card className={layoutClasses.stack}>
-      <DisguiseField values={values} demoPin={demoPin} change={change} />
+      <DisguiseField {...{ values, hasPin, demoPin, change }} />
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import { shakeLimits } from "#content/limits.ts";
 import { runningTime } from "#platform/clock.ts";
 import { askMotion, onMotion } from "#platform/sensors/motion.ts";
 import { STILL, shaken } from "#platform/sensors/shake.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { saveSettings } from "#store/settings/settings-copy.ts";
 
@@ -71,23 +72,30 @@ function ShakeTrial({ onTried }: { onTried: () => void }) {
 
 type DisguiseFieldProps = {
   readonly values: Settings;
+  /** Whether there is an own PIN, or one is about to be saved with the choice. */
+  readonly hasPin: boolean;
   /** The PIN that is printed in public. */
   readonly demoPin: string;
   readonly change: (values: Partial<Settings>) => void;
 };
 
-/** Off until the person switches it on. */
-export function DisguiseField({ values, demoPin, change }: DisguiseFieldProps) {
+/**
+ * Off until the person switches it on, which takes an own PIN: the public code alone cannot tell the person from others. A choice
+ * from before that, or from another phone, is kept, because somebody counts on it.
+ */
+export function DisguiseField({ values, hasPin, demoPin, change }: DisguiseFieldProps) {
   return (
     <div>
       <Switch
         label={disguiseChoice.label}
         hint={disguiseChoice.short}
         isOn={values.staysDisguised}
+        isDisabled={!hasPin && !values.staysDisguised}
         onChange={(staysDisguised) => change({ staysDisguised })}
       />
+      {!hasPin && <p className={textClasses.note}>{disguiseChoice.needsPin(demoPin)}</p>}
       <More title="How it works">
-        <p className={textClasses.note}>{disguiseChoice.hint(demoPin)}</p>
+        <p className={textClasses.note}>{disguiseChoice.hint}</p>
       </More>
     </div>
   );
@@ -105,7 +113,7 @@ export function SetupTriggers({ demoPin }: SetupTriggersProps) {
   return (
     <>
       <ShakeField values={values} change={change} />
-      <DisguiseField values={values} demoPin={demoPin} change={change} />
+      <DisguiseField {...{ values, demoPin, change }} hasPin={hasOwnPin(values)} />
     </>
   );
 }
