@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { fakeSpeech, starts } from "./fakes.ts";
 import { openPhone, patience, savedSettings } from "./phone.ts";
 import type { Stage } from "./stage.ts";
+import { grantWakeLocks } from "./twins.ts";
 
 const covert = {
   ...savedSettings,
@@ -65,13 +66,16 @@ export async function listeningOn(
   settings: object = {},
 ) {
   const permissions = ["geolocation", "microphone", "camera"];
-  const phone = await openPhone(on, { ...covert, ...settings }, { bypassCSP: true, permissions });
+  const chosen = { ...covert, ...settings };
+  const phone = await openPhone(on, chosen, { bypassCSP: true, permissions });
   const { page } = phone;
+  await page.addInitScript(grantWakeLocks);
   await page.addInitScript(keepCameras);
   await fakeSpeech(page);
   await page.addInitScript(watch);
   await page.goto(path, { waitUntil: "networkidle" });
-  await expect.poll(async () => (await starts(page)).length, patience).toBe(1);
+  const engines = chosen.isListeningEnabled ? 1 : 0;
+  await expect.poll(async () => (await starts(page)).length, patience).toBe(engines);
   await before(page);
   return phone;
 }

@@ -70,6 +70,7 @@ test.each(["/voice", "/settings", "/app"])(
 test.each([
   ["a word", {}, speakOn],
   ["a shake", {}, shakeOn],
+  ["a shake while nothing listens", { isListeningEnabled: false }, shakeOn],
   ["a word on a phone without an own PIN", { pinCode: "" }, speakOn],
 ] as const)(
   "%s changes nothing that can be seen, heard or timed, asks the network for nothing, and is kept under names and in amounts that say little",

@@ -16,7 +16,7 @@ import {
 } from "./phone.ts";
 import { stage } from "./stage.ts";
 import { untilSettled } from "./still.ts";
-import { differences, lookAt, unexplained } from "./twins.ts";
+import { differences, grantWakeLocks, lookAt, unexplained } from "./twins.ts";
 
 const on = stage();
 
@@ -28,6 +28,7 @@ async function unlockedWith(pin: string) {
     { bypassCSP: true },
   );
   const { page } = phone;
+  await page.addInitScript(grantWakeLocks);
   await page.goto("/home");
   await untilAppKept(page);
   await startReal(page);

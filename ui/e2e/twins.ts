@@ -56,11 +56,30 @@ export function unexplained(found: readonly string[], scene: Scene): readonly st
 /** How much more than before, in characters, a record other than the recordings may hold. */
 const MOST_GROWTH = 3_000;
 
+/** Runs in the page: grants every wake lock, which a browser without a screen refuses, and keeps those that are held. */
+export function grantWakeLocks() {
+  const wakeLocks = new Set<EventTarget>();
+  Object.assign(window, { wakeLocks });
+  const request = async () => {
+    const sentinel = Object.assign(new EventTarget(), {
+      release: async () => {
+        wakeLocks.delete(sentinel);
+        sentinel.dispatchEvent(new Event("release"));
+      },
+    });
+    wakeLocks.add(sentinel);
+    return sentinel;
+  };
+  Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { request } });
+}
+
 /** All that somebody who holds the phone can see, read out, or find in the browser's storage. */
 export interface Look {
   readonly document: string;
   readonly spoken: string;
   readonly pixels: string;
+  /** Whether the screen stays on. */
+  readonly isLit: boolean;
   /** The code screen and what the public code opens there, as they are read out. */
   readonly code: string;
   /** What the session's card leads to, as it is read out; empty where there is none. */
@@ -171,6 +190,9 @@ export async function lookAt(page: Page, hasOwnPin = true): Promise<Look> {
       .replaceAll(/_r_\w+_/g, "_id_"),
     spoken: await spokenOf(page),
     pixels: await pictureOf(page),
+    isLit: await page.evaluate(
+      () => (window as unknown as { wakeLocks: Set<EventTarget> }).wakeLocks.size > 0,
+    ),
   };
   return {
     ...screen,
@@ -196,6 +218,7 @@ export async function differences(
     (part) => ordinary[part] !== look[part],
   );
   const pixels = (await lookSame(page, ordinary.pixels, look.pixels)) ? [] : ["pixels"];
+  const lit = ordinary.isLit === look.isLit ? [] : ["screen"];
   const keys = Object.keys(look.sizes).filter((key) => !(key in ordinary.sizes));
   const grown = Object.entries(look.sizes).filter(
     ([key, size]) => size - (ordinary.sizes[key] ?? 0) > MOST_GROWTH,
@@ -204,6 +227,7 @@ export async function differences(
   return [
     ...texts,
     ...pixels,
+    ...lit,
     ...keys.map((key) => `key ${key}`),
     ...grown.map(([key]) => `size ${key}`),
     ...databases.map((name) => `database ${name}`),

@@ -11,6 +11,7 @@ import { AccessBanner } from "#features/disguise/access-banner.tsx";
 import { StepCount, WeeklyChart } from "#features/disguise/charts.tsx";
 import { HeartButton } from "#features/disguise/heart-button.tsx";
 import { HeartOptions } from "#features/disguise/heart-options.tsx";
+import { useLitScreen } from "#features/disguise/lit-screen.ts";
 import { MeasureButton } from "#features/disguise/measure-button.tsx";
 import classes from "#features/disguise/monitor.module.css";
 import { MonitorHeading } from "#features/disguise/monitor-heading.tsx";
@@ -59,6 +60,7 @@ type HeartMonitorScreen = "heart" | "code" | "options";
 /** The app's own page; while it hides an emergency, an ordinary heart monitor and nothing else. */
 export function HeartMonitorPage() {
   useRootMark("monitor");
+  useLitScreen();
   return (
     <div data-look="monitor">
       <Screens />
