@@ -20,6 +20,7 @@ import {
   takeSeq,
 } from "#store/guardians/guardians.ts";
 import type { WhenFull } from "#store/guardians/link-record.ts";
+import { leftOut, USED_MOST } from "#store/guardians/seq-rules.ts";
 import { isDue, isUrgent, withMissing } from "./missing-rules.ts";
 
 /** What became of an item, or of a guardian's whole link. */
@@ -69,7 +70,7 @@ export function itemAt({ item, madeAt }: OutboxRow, now: Moment): DownItem {
  */
 async function sealed(row: OutboxRow, { id, down }: LinkedGuardian, now: () => Moment) {
   if (row.sealed !== null) return row.sealed;
-  const seq = await takeSeq(id);
+  const seq = await takeSeq(id, leftOut(row.used ?? 0));
   if (seq === null) throw new Error("Not linked");
   const made = { seq, bytes: await sealDown(down, seq, itemAt(row, now())) };
   const stored = await changeRow(row.id, (before) => ({
@@ -81,7 +82,9 @@ async function sealed(row: OutboxRow, { id, down }: LinkedGuardian, now: () => M
 
 /** Forgets the number of a row that another item has, unless another tab has given it a new one. */
 const renumber = (id: string, seq: number) =>
-  changeRow(id, (before) => (before.sealed?.seq === seq ? { ...before, sealed: null } : before));
+  changeRow(id, (before) =>
+    before.sealed?.seq === seq ? { ...before, sealed: null, used: (before.used ?? 0) + 1 } : before,
+  );
 
 /** What a refusal says: `gone` is a link that has ended for sure, `missing` perhaps one, `used` a number that another item has. */
 async function refusalOf(
@@ -143,7 +146,11 @@ async function sendRow(
     );
   } catch (error) {
     const refusal = await refusalOf(error, guardian.owner);
-    if (refusal === "used") await renumber(row.id, seq);
+    if (refusal === "used") {
+      const left = await renumber(row.id, seq);
+      // After a restore the server may say the same of a link that nobody has opened yet.
+      return (left?.used ?? 0) > USED_MOST ? miss(row, guardian, sending) : true;
+    }
     if (refusal === "missing") return miss(row, guardian, sending);
     if (refusal !== "refused" && refusal !== "gone") return false;
     if (refusal === "refused") {

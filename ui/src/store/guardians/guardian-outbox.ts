@@ -15,6 +15,8 @@ const row = v.object({
   /** Whether the guardian's phone is to be woken. */
   wakes: v.boolean(),
   sealed: v.nullable(v.object({ seq: v.number(), bytes: storedBytes })),
+  /** How many numbers in a row the server did not take for it. */
+  used: v.optional(v.number()),
   /** When the item was made, by both clocks. */
   madeAt: v.optional(v.object({ wall: v.number(), running: v.nullable(v.number()) })),
   /** Since when, and when last, an answer was that the link is not there, in epoch milliseconds. */

@@ -139,24 +139,26 @@ const nextOf = ({ id, nextSeq, madeAt }: LinkedGuardian, now: number): number =>
   Math.max(freeSeq(nextSeq, madeAt, now), unsavedSeqs.get(id) ?? 0);
 
 /** Takes a number that the full disk cannot note. The server refuses one that was used, so that the next one is tried. */
-async function takeUnsavedSeq(id: string, now: number): Promise<number | null> {
+async function takeUnsavedSeq(id: string, now: number, skipped: number): Promise<number | null> {
   const known = (await guardians.read()).find((guardian) => guardian.id === id);
   if (known?.state !== "linked") return null;
-  const seq = nextOf(known, now);
+  const seq = nextOf(known, now) + skipped;
   unsavedSeqs.set(id, seq + 1);
   return seq;
 }
 
-/** Takes the number of the next item, once; null when this guardian is not linked. */
-export async function takeSeq(id: string): Promise<number | null> {
+/** Takes the number of the next item, once, behind `skipped` others; null when this guardian is not linked. */
+export async function takeSeq(id: string, skipped = 0): Promise<number | null> {
   const now = Date.now();
   try {
     const taken = await changeGuardian(id, (before) =>
-      before.state === "linked" ? { ...before, nextSeq: nextOf(before, now) + 1 } : before,
+      before.state === "linked"
+        ? { ...before, nextSeq: nextOf(before, now) + skipped + 1 }
+        : before,
     );
     return taken?.state === "linked" ? taken.nextSeq - 1 : null;
   } catch {
-    return takeUnsavedSeq(id, now);
+    return takeUnsavedSeq(id, now, skipped);
   }
 }
 

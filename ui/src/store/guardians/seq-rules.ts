@@ -7,3 +7,12 @@
  */
 export const freeSeq = (nextSeq: number, madeAt: number, now: number): number =>
   Math.max(nextSeq, Math.floor((now - madeAt) / 60_000));
+
+/** After so many refused numbers in a row, which are a thousand apart at last, nobody has used them: it is the link that takes none. */
+export const USED_MOST = 10;
+
+/**
+ * How many numbers an item leaves out after so many refused ones in a row: a page that was killed on a full disk may have used a
+ * thousand, and an alarm must not try each.
+ */
+export const leftOut = (used: number): number => (used === 0 ? 0 : 2 ** Math.min(used, USED_MOST));

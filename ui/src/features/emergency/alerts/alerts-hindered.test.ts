@@ -53,19 +53,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a number that the disk has forgotten is not used for another item", async () => {
-  open().set({});
-  await note("started");
-  await expect.poll(() => kinds()).toEqual(["alarm"]);
-  await guardians.change(() => ({ keep: [{ ...ana.guardian, nextSeq: 0 }], answer: undefined }));
-  await note("opened");
-  const passing = async () => {
-    await page.clock.advance(500);
-    return kinds();
-  };
-  await expect.poll(passing).toEqual(["alarm", "opened-with-public-code"]);
-});
-
 test("two tabs that learn of an emergency at once report it once", async () => {
   const tabs = fakeLocks();
   const { whileHolding } = tabs();
