@@ -82,6 +82,8 @@ export interface FakeWatchServer {
   readonly acceptPushes: () => void;
   /** How many requests are waiting for an answer. */
   readonly open: () => number;
+  /** How many times something was sent. */
+  readonly posts: () => number;
   /** What the guardian can open, in its order. */
   readonly opened: (link: LinkPair) => Promise<DownItem[]>;
   /** The random number of the digits, as the guardian can open it; null while it has not come. */
@@ -104,6 +106,7 @@ export function fakeWatchServer(push: "works" | "none" = "works"): FakeWatchServ
   let pushedSeq: number | null = null;
   let version = 0;
   let open = 0;
+  let posts = 0;
   const waiting = new Set<() => void>();
   const news = () => {
     version += 1;
@@ -149,6 +152,7 @@ export function fakeWatchServer(push: "works" | "none" = "works"): FakeWatchServ
     health: "works",
     missing: new Set(),
     fetch: async (input, init) => {
+      if (init?.method === "POST") posts += 1;
       if (server.health === "off") throw new TypeError("Failed to fetch");
       if (server.health === "hangs") await until(init?.signal);
       if (server.health === "fails") return json(500);
@@ -162,6 +166,7 @@ export function fakeWatchServer(push: "works" | "none" = "works"): FakeWatchServ
       return read(token, url.searchParams, init?.signal);
     },
     open: () => open,
+    posts: () => posts,
     acceptPushes: () => {
       pushedSeq = Math.max(-1, ...down.filter(({ wake }) => wake).map(({ seq }) => seq));
       news();

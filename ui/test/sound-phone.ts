@@ -4,8 +4,8 @@ import { soundKeys, tokenHash } from "#seal/keys.ts";
 import { openPiece } from "#seal/sound-piece.ts";
 import { changeLinks } from "#store/guardians/link-record.ts";
 import { addCopy, type SoundCopy, soundCopies } from "#store/guardians/sound-copies.ts";
-import { newCopy } from "#sync/sound-giving.ts";
-import type { SoundSending } from "#sync/sound-sending.ts";
+import { giveSounds, newCopy } from "#sync/sound-giving.ts";
+import type { SoundOutcome, SoundSending } from "#sync/sound-sending.ts";
 import { fakeSounds } from "./fake-sounds.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "./link-pair.ts";
 import { recordingOf } from "./recorded-sound.ts";
@@ -34,6 +34,7 @@ export async function soundPhone() {
   const page: SoundSending = {
     isOn: () => isOn,
     isDue: () => true,
+    onMade: () => undefined,
     onOutcome: () => undefined,
     mayGo: async () => true,
     yielding: (request) => request(new AbortController().signal),
@@ -41,6 +42,15 @@ export async function soundPhone() {
   return {
     ...{ emergency, link, items, server, page },
     recording: recordingOf(emergency),
+    /** Gives guardians what it takes to listen; resolves to what came of it for the last of them. */
+    give: async () => {
+      let last: SoundOutcome | null = null;
+      const onOutcome = (_: string, outcome: SoundOutcome) => {
+        last = outcome;
+      };
+      await giveSounds({ isDue: () => true, onOutcome });
+      return last as SoundOutcome | null;
+    },
     begin: async (name = emergency, at = Date.now()) => addCopy(newCopy(name, at)),
     /** The emergency is over: no part grows any more. */
     end: () => {

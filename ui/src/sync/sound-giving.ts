@@ -1,18 +1,24 @@
-/** Begins copies, and gives chosen guardians what it takes to listen. That wakes nobody, and goes after the alarm. */
+/**
+ * Begins copies, and gives chosen guardians what it takes to listen. That wakes nobody, and goes after the alarm. It is sent beside the
+ * sound, to each guardian for themselves: a link that takes nothing holds up neither the sound nor the other guardian.
+ */
 import { ApiError } from "#api/client.ts";
 import { hasEnded, isRefused, sendItem } from "#api/watches.ts";
 import { soundLimits } from "#content/sound-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
 import { randomBytes, randomToken, SOUND_SECRET_BYTES } from "#seal/keys.ts";
 import { sealGiven } from "#seal/sound-items.ts";
-import { type LinkedGuardian, takeSeq } from "#store/guardians/guardians.ts";
+import { isLinked, type LinkedGuardian, takeSeq } from "#store/guardians/guardians.ts";
 import {
   changeCopy,
   type Given,
   type SoundCopy,
+  soundCopies,
   soundGuardians,
 } from "#store/guardians/sound-copies.ts";
 import { NOTHING_SENT } from "./sound-rules.ts";
+import { failureOf, type SoundOutcome } from "./sound-sending.ts";
 
 /** An emergency as guardians know it. */
 export interface Named {
@@ -74,12 +80,17 @@ async function sealed(
   return kept?.sealed ?? null;
 }
 
+/** Whether the server has proved that the link has ended. */
+const isOver = (error: unknown, { owner }: LinkedGuardian) =>
+  withDeadline(soundLimits.patienceMs, (signal) => hasEnded(error, owner, signal));
+
 /** Sends one row; rejects where it has to wait. */
 async function sendRow(copy: SoundCopy, row: Given, guardian: LinkedGuardian): Promise<void> {
-  const made = await sealed(copy, row, guardian);
-  if (made === null) return;
   const settle = (change: Partial<Given>) =>
     changeGiven(copy.emergency, row, (one) => ({ ...one, ...change }));
+  if (!isLinked(guardian)) return void (await settle({ state: "refused" }));
+  const made = await sealed(copy, row, guardian);
+  if (made === null) return;
   try {
     await withDeadline(soundLimits.patienceMs, (signal) =>
       sendItem(guardian.owner, { ...made, wake: false }, signal),
@@ -87,7 +98,7 @@ async function sendRow(copy: SoundCopy, row: Given, guardian: LinkedGuardian): P
   } catch (error) {
     // Another item has the number: the next time it gets a new one.
     if (error instanceof ApiError && error.status === 409) await settle({ sealed: null });
-    const isLost = isRefused(error) || (await hasEnded(error, guardian.owner));
+    const isLost = isRefused(error) || (await isOver(error, guardian));
     if (!isLost) throw error;
     await settle({ state: "refused" });
     return;
@@ -95,13 +106,36 @@ async function sendRow(copy: SoundCopy, row: Given, guardian: LinkedGuardian): P
   await settle({ state: "taken" });
 }
 
-/** Sends to everybody who is still chosen; rejects with the first failure when all were tried. */
-export async function sendGiven(copy: SoundCopy): Promise<void> {
-  const chosen = await soundGuardians();
-  const sending = copy.given.map(async (row) => {
-    const guardian = chosen.find(({ id }) => id === row.guardian);
-    if (row.state === "waiting" && guardian !== undefined) await sendRow(copy, row, guardian);
+/** What giving needs to know of the page. */
+interface SoundGiving {
+  /** Whether something may be sent to a guardian now. */
+  readonly isDue: (guardian: string) => boolean;
+  /** What came of it. */
+  readonly onOutcome: (guardian: string, outcome: SoundOutcome) => void;
+}
+
+/** What a guardian is still to be given of a copy; nothing before the server has taken the copy. */
+export const toGive = (
+  { given, madeAt }: SoundCopy,
+  { id }: Pick<LinkedGuardian, "id">,
+): readonly Given[] =>
+  given.filter((row) => madeAt !== null && row.guardian === id && row.state === "waiting");
+
+/** Sends to everybody who is still chosen what it takes to listen, the newest emergency first, one tab at a time. */
+export async function giveSounds({ isDue, onOutcome }: SoundGiving): Promise<void> {
+  await whileHolding("sound-giving", async () => {
+    const copies = [...(await soundCopies.read())].reverse();
+    const giving = (await soundGuardians()).map(async (guardian) => {
+      const all = copies.flatMap((copy) => toGive(copy, guardian).map((row) => ({ copy, row })));
+      if (all.length === 0 || !isDue(guardian.id)) return;
+      let outcome: SoundOutcome = { type: "done" };
+      try {
+        for (const { copy, row } of all) await sendRow(copy, row, guardian);
+      } catch (error) {
+        outcome = { type: "failed", failure: failureOf(error) };
+      }
+      onOutcome(guardian.id, outcome);
+    });
+    await Promise.all(giving);
   });
-  const failed = (await Promise.allSettled(sending)).find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
 }

@@ -80,8 +80,13 @@ describe("a guardian", () => {
       withGiven(before, [phone.link.guardian], { name, isDrill: true, at: 5 }),
     );
     await phone.recording.add(4);
+    // Nothing before the server has the copy.
+    await phone.give();
+    expect((await phone.copyNow()).given).toMatchObject([{ state: "waiting" }]);
     await sendSounds(phone.page);
-    await sendSounds(phone.page);
+    await phone.give();
+    await phone.give();
+    expect(phone.items.posts()).toBe(1);
     const copy = await phone.copyNow();
     expect(copy.given).toMatchObject([{ state: "taken", sealed: { seq: 0 } }]);
     const bytes = copy.given[0]?.sealed?.bytes as Uint8Array<ArrayBuffer>;
@@ -99,10 +104,11 @@ describe("a guardian", () => {
     );
     phone.items.health = "off";
     await phone.recording.add(4);
-    expect(await sendSounds(phone.page)).toMatchObject({ type: "failed" });
+    expect(await sendSounds(phone.page)).toEqual({ type: "done" });
+    expect(await phone.give()).toMatchObject({ type: "failed", failure: { status: null } });
     expect(await phone.there()).toEqual(["sound 1: 0-3"]);
     phone.items.health = "works";
-    expect(await sendSounds(phone.page)).toEqual({ type: "done" });
+    expect(await phone.give()).toEqual({ type: "done" });
     expect((await phone.copyNow()).given).toMatchObject([{ state: "taken" }]);
   });
 });

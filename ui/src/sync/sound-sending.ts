@@ -8,7 +8,6 @@ import { whileHolding } from "#platform/workers/tabs.ts";
 import { soundKeys } from "#seal/keys.ts";
 import { isLinked } from "#store/guardians/guardians.ts";
 import { soundCopies, soundGuardians } from "#store/guardians/sound-copies.ts";
-import { sendGiven } from "./sound-giving.ts";
 import { makeCopy } from "./sound-making.ts";
 import { partsNow } from "./sound-parts.ts";
 import { sendPiece } from "./sound-piece-sending.ts";
@@ -20,6 +19,8 @@ export interface SoundSending {
   readonly isOn: (emergency: string) => boolean;
   /** Whether an emergency's copy is to be looked at now. */
   readonly isDue: (emergency: string) => boolean;
+  /** Called when the server has taken a copy. */
+  readonly onMade: () => void;
   /** What came of it. */
   readonly onOutcome: (emergency: string, outcome: SoundOutcome) => void;
   /** Whether nothing waits that goes first. */
@@ -39,7 +40,8 @@ export type SoundOutcome =
 const DONE: SoundOutcome = { type: "done" };
 const HELD: SoundOutcome = { type: "held" };
 
-const failureOf = (error: unknown): Failure =>
+/** What the error of a request says. */
+export const failureOf = (error: unknown): Failure =>
   error instanceof ApiError
     ? { status: error.status, retryAfter: error instanceof SoundError ? error.retryAfter : null }
     : { status: null, retryAfter: null };
@@ -60,23 +62,17 @@ async function sendCopy(emergency: string, sending: SoundSending): Promise<Sound
     const parts = await partsNow(emergency, sending.isOn(emergency));
     if (nextToSend(copy.progress, parts) === null) return DONE;
     await makeCopy(copy, keys);
+    sending.onMade();
   }
-  // What one guardian's link does not take now must not keep the sound here.
-  const giving = sendGiven(copy).then(
-    () => null,
-    (error: unknown) => failureOf(error),
-  );
   for (;;) {
     if (!(await sending.mayGo())) return HELD;
     const known = await find();
     if (known === null) return DONE;
     const parts = await partsNow(emergency, sending.isOn(emergency));
     const next = nextToSend(known.progress, parts);
-    if (next === null) break;
+    if (next === null) return DONE;
     if (!(await sendPiece({ copy: known, keys, parts, ...sending }, next))) return HELD;
   }
-  const failure = await giving;
-  return failure === null ? DONE : { type: "failed", failure };
 }
 
 /** Sends what waits, the newest emergency first, until nothing is left, something else goes first or the line is down; resolves to how the last copy ended that is not done. */

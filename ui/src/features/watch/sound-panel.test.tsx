@@ -56,6 +56,7 @@ beforeEach(async () => {
   await phone.recording.add(9);
   phone.end();
   await sendSounds(phone.page);
+  await phone.give();
   await readLink();
 });
 

@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openGiven } from "#seal/sound-items.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
-import { changeGuardian } from "#store/guardians/guardians.ts";
+import { changeGuardian, noteEnded } from "#store/guardians/guardians.ts";
 import { changeCopy, noteHeld } from "#store/guardians/sound-copies.ts";
 import { alertPage } from "#test/alert-page.ts";
 import { settle } from "#test/fake-clock.ts";
+import { makeOwnLink } from "#test/link-pair.ts";
 import { recordingOf } from "#test/recorded-sound.ts";
-import { soundPhone } from "#test/sound-phone.ts";
+import { soundPhone, storeListeners } from "#test/sound-phone.ts";
 import { soundLine } from "../lock/sound-line.ts";
 import { startSoundCopying } from "./sound-copying.ts";
 
@@ -183,6 +184,54 @@ describe("who may listen", () => {
       [phone.emergency, false],
     ]);
     expect(phone.server.copies).toHaveLength(1);
+  });
+
+  describe("where another one's link is not there, which nothing proves", () => {
+    const both = /Stored for Ana until 00:07\. .*Stored for Ben until 00:07\.$/;
+    let ben: Awaited<ReturnType<typeof makeOwnLink>>;
+    const states = async () => (await phone.copyNow()).given.map(({ state }) => state);
+    beforeEach(async () => {
+      ben = await makeOwnLink("Ben");
+      await storeListeners([phone.link, ben]);
+      phone.items.missing.add(ben.guardian.owner);
+      page.set({});
+      await phone.recording.add(4);
+      await expect.poll(later(states)).toEqual(["taken", "waiting"]);
+    });
+
+    test("hears everything as soon as ever, the lock says so, and the other one hears it later", async () => {
+      await phone.recording.add(4);
+      // In less time than the other link waits.
+      for (let second = 0; second < 20 && (await phone.there()).length < 2; second += 1)
+        await pass(1);
+      expect(await phone.there()).toHaveLength(2);
+      const said = "On this phone until 00:07. Stored for Ana until 00:07.";
+      await expect.poll(later(line)).toBe(`${said} Nothing stored for Ben yet.`);
+      phone.items.missing.clear();
+      await pass(60);
+      await expect.poll(later(line)).toMatch(both);
+    });
+
+    test("is waited for after the end, no oftener than it has to be", async () => {
+      page.set(null);
+      await phone.recording.close();
+      await pass(30);
+      const before = phone.items.posts();
+      await pass(20);
+      expect(phone.items.posts() - before).toBeLessThan(2);
+      phone.items.missing.clear();
+      await pass(60);
+      await expect.poll(later(states)).toEqual(["taken", "taken"]);
+      await expect.poll(later(page.clock.waiting)).toBe(0);
+    });
+
+    test("and one whose end is proved is given nothing, without being asked", async () => {
+      await noteEnded(ben.guardian.id, 1);
+      const before = phone.items.posts();
+      await pass(60);
+      await expect.poll(later(states)).toEqual(["taken", "refused"]);
+      expect(phone.items.posts()).toBe(before);
+    });
   });
 
   test("may be chosen while the emergency is on, and not after it", async () => {

@@ -15,7 +15,7 @@ import {
   soundGuardians,
 } from "#store/guardians/sound-copies.ts";
 import { itemsFirst } from "#sync/items-first.ts";
-import { newCopy, withGiven } from "#sync/sound-giving.ts";
+import { giveSounds, newCopy, toGive, withGiven } from "#sync/sound-giving.ts";
 import { onPhoneUntil } from "#sync/sound-parts.ts";
 import { type SoundOutcome, sendSounds } from "#sync/sound-sending.ts";
 import { soundLine } from "../lock/sound-line.ts";
@@ -70,6 +70,24 @@ function settling(isOn: (emergency: string) => boolean) {
   };
 }
 
+/** Gives guardians what it takes to listen, each at their own pace, so that a link that takes nothing holds up no sound. */
+function givingOf(now: () => number, mayGo: () => Promise<boolean>) {
+  const { waitMs, note, lineChanged } = soundPacing(now);
+  const isDue = (guardian: string) => waitMs(guardian) === 0;
+  return {
+    lineChanged,
+    give: oneAtATime(async () => {
+      if (await mayGo()) await giveSounds({ isDue, onOutcome: note });
+    }),
+    /** How long everybody waits to whom something of these copies is still to be given. */
+    waitsMs: async (copies: readonly SoundCopy[]): Promise<readonly number[]> => {
+      const chosen = await soundGuardians();
+      const waiting = chosen.filter((one) => copies.some((copy) => toGive(copy, one).length > 0));
+      return waiting.map(({ id }) => waitMs(id));
+    },
+  };
+}
+
 /** Shows how far the sound of the emergency is that is on. */
 async function showStanding(
   devices: AlertDevices,
@@ -95,31 +113,35 @@ export function startSoundCopying(devices: AlertDevices): () => void {
   const [pace, settled] = [soundPacing(running), settling(isOn)];
   const first = itemsFirst(running);
   let isOver = false;
+  const mayGo = async () => !isOver && (await first.mayGo());
+  const giving = givingOf(running, mayGo);
   let stopWaiting: () => void = () => undefined;
   const waitFor = (ms: number) => {
     stopWaiting();
     if (!isOver) stopWaiting = devices.after(ms, look);
   };
   const send = async () => {
-    const mayGo = async () => !isOver && (await first.mayGo());
     const isDue = (id: string) => !settled.isSettled(id) && pace.waitMs(id) === 0;
     const onOutcome = (id: string, outcome: SoundOutcome) => {
       pace.note(id, outcome);
       if (outcome.type === "done") settled.onDone(id);
     };
-    await sendSounds({ isOn, isDue, onOutcome, ...first, mayGo });
+    await sendSounds({ isOn, isDue, onMade: giving.give, onOutcome, ...first, mayGo });
     // While an emergency is on, each look asks for the next one: what the lock says must not wait.
     if (devices.emergency() !== null) return;
-    const more = (await soundCopies.read()).filter((one) => !settled.isSettled(one.emergency));
+    const copies = await soundCopies.read();
+    const more = copies.filter((one) => !settled.isSettled(one.emergency));
     const waits = more.map((one) => pace.waitMs(one.emergency));
+    waits.push(...(await giving.waitsMs(copies)));
     if (waits.length > 0) waitFor(Math.max(Math.min(...waits), soundLimits.lookEveryMs));
   };
   const sending = oneAtATime(send);
   const showing = oneAtATime(async () => {
     // Where this cannot be read, what was noted before is sent all the same.
     await showStanding(devices, pace.refusal).catch(() => soundLine.set(null));
-    if (isOver) soundLine.set(null);
-    else sending();
+    if (isOver) return soundLine.set(null);
+    sending();
+    giving.give();
   });
   const look = () => {
     // What is shown does not wait for what is sent.
@@ -142,6 +164,7 @@ export function startSoundCopying(devices: AlertDevices): () => void {
     devices.onShown(begin),
     devices.onConnection(() => {
       pace.lineChanged();
+      giving.lineChanged();
       begin();
     }),
   ];

@@ -16,7 +16,7 @@ interface Pace {
 
 const CALM: Pace = { failures: 0, notBefore: 0, refusal: null };
 
-/** Begins with nothing remembered; `now` is a clock in milliseconds that is never set. Copies are named by their emergencies. */
+/** Begins with nothing remembered; `now` is a clock in milliseconds that is never set. Copies are named by their emergencies, what they are given by guardians. */
 export function soundPacing(now: () => number) {
   let line = CALM;
   const copies = new Map<string, Pace>();
