@@ -2,6 +2,7 @@
 import { vi } from "vitest";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { type DownItem, openUp, sealDown, type UpItem } from "#seal/items.ts";
+import { type SoundGiven, sealGiven } from "#seal/sound-items.ts";
 import { shownTests } from "#store/guardians/shown-tests.ts";
 import { changeWatched } from "#store/guardians/watched.ts";
 import { type LinkPair, makeLink, storePeople } from "./link-pair.ts";
@@ -44,6 +45,9 @@ export async function guardianWorker() {
       const { guardian } = links[link] as LinkPair;
       return { seq, bytes: toBase64url(await sealDown(guardian.down, seq, item)) };
     },
+    /** What Mia's phone sends to let this one listen. */
+    given: async (seq: number, item: SoundGiven) =>
+      toBase64url(await sealGiven(links[0].guardian.down, seq, item)),
   };
   vi.stubGlobal("self", {
     registration: {

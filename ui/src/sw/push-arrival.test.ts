@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { toBase64url } from "#seal/bytes.ts";
 import type { DownItem } from "#seal/items.ts";
+import { randomBytes, SOUND_SECRET_BYTES } from "#seal/keys.ts";
+import { givenSounds } from "#store/guardians/given-sounds.ts";
+import { changeLinks } from "#store/guardians/link-record.ts";
 import { people } from "#store/guardians/watched.ts";
 import { guardianWorker } from "#test/guardian-worker.ts";
 import { alertGuardian } from "./push.ts";
@@ -50,6 +53,21 @@ describe("a push", () => {
     world.isOffline = true;
     await push({});
     expect((await kept())?.newest).toBe(9);
+  });
+
+  test("keeps what it takes to listen, because the page may be opened when the server has it no more", async () => {
+    await changeLinks("given-sounds", () => ({ keep: undefined, answer: undefined }));
+    const item = { emergency: "e", at: 1, isDrill: false, secret: randomBytes(SOUND_SECRET_BYTES) };
+    world.onServer = [
+      { ...(await world.sealed(1, alarm)), at: 1 },
+      { seq: 2, bytes: await world.given(2, item), at: 1 },
+    ];
+    await push({});
+    // The next one reads the same again.
+    await push({});
+    expect(world.titles[0]).toBe("Mia needs help");
+    expect(await givenSounds.read()).toEqual([{ person: "ana", ...item }]);
+    await changeLinks("given-sounds", () => ({ keep: undefined, answer: undefined }));
   });
 
   test("does not note how far the server was read where something before that is lost, so that the page says it", async () => {

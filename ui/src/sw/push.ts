@@ -13,7 +13,7 @@ import {
   withItems,
 } from "#store/guardians/watched.ts";
 import { sendAnswer, sendArrived } from "#sync/answering.ts";
-import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
+import { keepCame, keepGiven, opened, readAll } from "#sync/guardian-reading.ts";
 import { isDanger, storyOf } from "#sync/story.ts";
 import { alone, emergencyOf, isTest, type Told, toTell } from "#sync/telling.ts";
 import { shownFor } from "./notifications.ts";
@@ -133,6 +133,7 @@ async function newsOf(person: Watched, came: Received | null, asks: boolean): Pr
     kept = await keepCame(kept, stored, ({ newest = 0 }) => ({
       newest: lost > Math.max(after, newest) ? newest : Math.max(newest, place),
     }));
+    if (kept !== null && reading !== null) await keepGiven(kept, reading);
     now = reading?.now ?? now;
   }
   if (kept === null) return [];

@@ -2,6 +2,8 @@
 import { type Question, type Reading, readWatch } from "#api/watches.ts";
 import { readingLimits } from "#content/guardian-limits.ts";
 import { openDown } from "#seal/items.ts";
+import { openGiven } from "#seal/sound-items.ts";
+import { type GivenSound, noteGivenSounds } from "#store/guardians/given-sounds.ts";
 import { changeWatched, type Received, type Watched, withItems } from "#store/guardians/watched.ts";
 
 /** Whether an answer may have left something for the next one. */
@@ -38,6 +40,18 @@ export async function opened(
     return item === null ? [] : [{ seq, ...times, item }];
   });
   return (await Promise.all(all)).flat();
+}
+
+/** Keeps what was given to listen to emergencies: the server forgets it sooner than the sound. */
+export async function keepGiven(
+  { id, down }: Pick<Watched, "id" | "down">,
+  { items }: Pick<Reading, "items">,
+): Promise<void> {
+  const all = items.map(async ({ seq, bytes }): Promise<GivenSound[]> => {
+    const given = await openGiven(down, seq, bytes);
+    return given === null ? [] : [{ person: id, ...given }];
+  });
+  await noteGivenSounds((await Promise.all(all)).flat());
 }
 
 /**

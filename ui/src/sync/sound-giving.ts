@@ -5,11 +5,11 @@
 import { ApiError } from "#api/client.ts";
 import { hasEnded, isRefused, sendItem } from "#api/watches.ts";
 import { soundLimits } from "#content/sound-limits.ts";
-import { withDeadline } from "#platform/clock.ts";
+import { wallTime, withDeadline } from "#platform/clock.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
 import { randomBytes, randomToken, SOUND_SECRET_BYTES } from "#seal/keys.ts";
 import { sealGiven } from "#seal/sound-items.ts";
-import { isLinked, type LinkedGuardian, takeSeq } from "#store/guardians/guardians.ts";
+import { isForgotten, isLinked, type LinkedGuardian, takeSeq } from "#store/guardians/guardians.ts";
 import {
   changeCopy,
   type Given,
@@ -103,7 +103,7 @@ async function sendRow(copy: SoundCopy, row: Given, guardian: LinkedGuardian): P
     await settle({ state: "refused" });
     return;
   }
-  await settle({ state: "taken" });
+  await settle({ state: "taken", takenAt: wallTime() });
 }
 
 /** What giving needs to know of the page. */
@@ -114,19 +114,32 @@ interface SoundGiving {
   readonly onOutcome: (guardian: string, outcome: SoundOutcome) => void;
 }
 
-/** What a guardian is still to be given of a copy; nothing before the server has taken the copy. */
-export const toGive = (
-  { given, madeAt }: SoundCopy,
-  { id }: Pick<LinkedGuardian, "id">,
-): readonly Given[] =>
-  given.filter((row) => madeAt !== null && row.guardian === id && row.state === "waiting");
+/**
+ * What a guardian is to be given of a copy at `now`; nothing before the server has taken the copy. It keeps the sound for weeks, and what
+ * it takes to listen for days: that is sent again while nothing shows that the guardian has it, who may open their page weeks later.
+ */
+export function toGive(
+  { given, madeAt, heldUntil }: SoundCopy,
+  guardian: LinkedGuardian,
+  now: number,
+): readonly Given[] {
+  const { id } = guardian;
+  const mayLack = isLinked(guardian) && heldUntil[id] === undefined;
+  const isLost = ({ state, at, takenAt = at }: Given) =>
+    state === "taken" && mayLack && isForgotten(takenAt, now);
+  return given.filter(
+    (row) => madeAt !== null && row.guardian === id && (row.state === "waiting" || isLost(row)),
+  );
+}
 
 /** Sends to everybody who is still chosen what it takes to listen, the newest emergency first, one tab at a time. */
 export async function giveSounds({ isDue, onOutcome }: SoundGiving): Promise<void> {
   await whileHolding("sound-giving", async () => {
     const copies = [...(await soundCopies.read())].reverse();
     const giving = (await soundGuardians()).map(async (guardian) => {
-      const all = copies.flatMap((copy) => toGive(copy, guardian).map((row) => ({ copy, row })));
+      const all = copies.flatMap((copy) =>
+        toGive(copy, guardian, wallTime()).map((row) => ({ copy, row })),
+      );
       if (all.length === 0 || !isDue(guardian.id)) return;
       let outcome: SoundOutcome = { type: "done" };
       try {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openGiven } from "#seal/sound-items.ts";
 import { changeGuardian, noteEnded } from "#store/guardians/guardians.ts";
-import { changeCopy } from "#store/guardians/sound-copies.ts";
+import { changeCopy, noteHeld } from "#store/guardians/sound-copies.ts";
 import { RECORDED_AT } from "#test/recorded-sound.ts";
 import { soundPhone } from "#test/sound-phone.ts";
 import { withGiven } from "./sound-giving.ts";
@@ -96,6 +96,36 @@ describe("a guardian", () => {
     phone.items.acceptPushes();
     // To every release the item is none.
     expect(await phone.items.opened(phone.link)).toEqual([]);
+  });
+
+  test("who has said nothing for days is given the same again, because the server has forgotten it", async () => {
+    const days = 86_400_000;
+    const age = (by: number) =>
+      changeCopy(phone.emergency, (before) => ({
+        ...before,
+        given: before.given.map((row) => ({ ...row, takenAt: (row.takenAt ?? 0) - by })),
+      }));
+    await changeCopy(phone.emergency, (before) =>
+      withGiven(before, [phone.link.guardian], { name, isDrill: false, at: Date.now() }),
+    );
+    await phone.recording.add(4);
+    await sendSounds(phone.page);
+    await phone.give();
+    const [first] = (await phone.copyNow()).given;
+    await age(3 * days);
+    await phone.give();
+    expect(phone.items.posts()).toBe(1);
+    await age(2 * days);
+    await phone.give();
+    await phone.give();
+    expect(phone.items.posts()).toBe(2);
+    const [again] = (await phone.copyNow()).given;
+    expect(again?.sealed).toEqual(first?.sealed);
+    // Whose page has some of the sound has what it takes.
+    await age(9 * days);
+    await noteHeld(phone.link.guardian.id, { about: name, until: RECORDED_AT });
+    await phone.give();
+    expect(phone.items.posts()).toBe(2);
   });
 
   test("whose link does not answer keeps no sound on the phone", async () => {

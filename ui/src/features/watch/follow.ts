@@ -3,10 +3,8 @@ import { isMissing, type PushReach, type Reading } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { revealedDigits } from "#seal/digits.ts";
 import { openReveal, REVEAL_SEQ } from "#seal/items.ts";
-import { openGiven } from "#seal/sound-items.ts";
-import { type GivenSound, noteGivenSounds } from "#store/guardians/given-sounds.ts";
 import { people, type Watched } from "#store/guardians/watched.ts";
-import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
+import { keepCame, keepGiven, opened, readAll } from "#sync/guardian-reading.ts";
 import { readInTime, repeatWhileSeen } from "#sync/while-seen.ts";
 import { lostAfter } from "./lost-rules.ts";
 
@@ -38,20 +36,11 @@ async function revealed(
   return { digits, pairing: undefined, isForged: digits === null };
 }
 
-/** What was given to listen to emergencies. */
-async function givenIn({ id, down }: Watched, items: Reading["items"]): Promise<GivenSound[]> {
-  const all = items.map(async ({ seq, bytes }): Promise<GivenSound[]> => {
-    const given = await openGiven(down, seq, bytes);
-    return given === null ? [] : [{ person: id, ...given }];
-  });
-  return (await Promise.all(all)).flat();
-}
-
 /** Stores what was read; what does not open with the person's key changes nothing. */
 async function keep(person: Watched, reading: Reading): Promise<void> {
   const { items, after, newsBefore, link, now } = reading;
   // First: what is read once is not read again.
-  await noteGivenSounds(await givenIn(person, items));
+  await keepGiven(person, reading);
   const known = await revealed(person, items);
   const reachedAt = wallTime();
   const came = await opened(person, reading);

@@ -27,17 +27,20 @@ const KEPT = 40;
 const KEPT_MS = (soundKeptDays + 1) * 86_400_000;
 
 /**
- * Adds what came, once each. What the server has deleted by then is forgotten: times of one person are by one clock, which may be
+ * Adds what came, once each: what is known keeps its place, however often it comes. What the server has deleted by then is forgotten: times of one person are by one clock, which may be
  * wrong.
  */
 export async function noteGivenSounds(came: readonly GivenSound[]): Promise<void> {
   if (came.length === 0) return;
+  const isSame = (one: GivenSound, two: GivenSound) =>
+    one.person === two.person && one.emergency === two.emergency && one.at === two.at;
   const isReplaced = (one: GivenSound, fresh: GivenSound) =>
     one.person === fresh.person &&
     (fresh.at - one.at > KEPT_MS || one.emergency === fresh.emergency);
   await givenSounds.change((before) => {
-    const others = before.filter((one) => !came.some((fresh) => isReplaced(one, fresh)));
-    return { keep: [...others, ...came].slice(-KEPT), answer: undefined };
+    const added = came.filter((one) => !before.some((known) => isSame(known, one)));
+    const others = before.filter((one) => !added.some((fresh) => isReplaced(one, fresh)));
+    return { keep: [...others, ...added].slice(-KEPT), answer: undefined };
   });
 }
 

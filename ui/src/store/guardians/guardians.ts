@@ -194,6 +194,9 @@ export async function noteAnswered(
 /** After this time the server, which keeps what was sent for three days, has surely forgotten it. In milliseconds. */
 const FORGOTTEN_MS = 96 * 3_600_000;
 
+/** Whether the server has surely forgotten what was sent at `at`; times are epoch milliseconds. */
+export const isForgotten = (at: number, now: number): boolean => now - at >= FORGOTTEN_MS;
+
 /**
  * The sealed random number that a guardian's browser is to be told now, or null. As long as the digits are not compared, it
  * is told again when the server has forgotten it: the guardian may open their page weeks later.
@@ -203,7 +206,7 @@ export function revealToSend(
   now: number,
 ): Bytes | null {
   if (reveal === undefined || revealedAt === undefined) return reveal ?? null;
-  return isCompared || now - revealedAt < FORGOTTEN_MS ? null : reveal;
+  return !isCompared && isForgotten(revealedAt, now) ? reveal : null;
 }
 
 /** Notes that the server has the number from which the digits follow; `at` is in epoch milliseconds. */

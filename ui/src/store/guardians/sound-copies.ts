@@ -31,6 +31,8 @@ const given = v.object({
   /** Number and bytes are on the disk before they are sent. */
   sealed: v.nullable(v.object({ seq: v.number(), bytes: storedBytes })),
   state: v.picklist(["waiting", "taken", "refused"]),
+  /** When the server last took it, in epoch milliseconds; earlier releases did not note it. */
+  takenAt: v.optional(v.number()),
 });
 
 /** A guardian who may listen, and whether the server has what tells them. */

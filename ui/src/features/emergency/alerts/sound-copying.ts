@@ -71,8 +71,9 @@ function settling(isOn: (emergency: string) => boolean) {
 }
 
 /** Gives guardians what it takes to listen, each at their own pace, so that a link that takes nothing holds up no sound. */
-function givingOf(now: () => number, mayGo: () => Promise<boolean>) {
-  const { waitMs, note, lineChanged } = soundPacing(now);
+function givingOf({ clocks }: AlertDevices, mayGo: () => Promise<boolean>) {
+  const wall = () => clocks().wall;
+  const { waitMs, note, lineChanged } = soundPacing(() => clocks().running ?? wall());
   const isDue = (guardian: string) => waitMs(guardian) === 0;
   return {
     lineChanged,
@@ -82,7 +83,9 @@ function givingOf(now: () => number, mayGo: () => Promise<boolean>) {
     /** How long everybody waits to whom something of these copies is still to be given. */
     waitsMs: async (copies: readonly SoundCopy[]): Promise<readonly number[]> => {
       const chosen = await soundGuardians();
-      const waiting = chosen.filter((one) => copies.some((copy) => toGive(copy, one).length > 0));
+      const waiting = chosen.filter((one) =>
+        copies.some((copy) => toGive(copy, one, wall()).length > 0),
+      );
       return waiting.map(({ id }) => waitMs(id));
     },
   };
@@ -114,7 +117,7 @@ export function startSoundCopying(devices: AlertDevices): () => void {
   const first = itemsFirst(running);
   let isOver = false;
   const mayGo = async () => !isOver && (await first.mayGo());
-  const giving = givingOf(running, mayGo);
+  const giving = givingOf(devices, mayGo);
   let stopWaiting: () => void = () => undefined;
   const waitFor = (ms: number) => {
     stopWaiting();
