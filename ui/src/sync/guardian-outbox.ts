@@ -68,7 +68,11 @@ export function itemAt({ item, madeAt }: OutboxRow, now: Moment): DownItem {
  * The number and the bytes of a row, which are on the disk before they are sent; null when another tab has sent it. Where two
  * tabs seal it at once, both send what the first has stored, which the server then takes as the same.
  */
-async function sealed(row: OutboxRow, { id, down }: LinkedGuardian, now: () => Moment) {
+export async function sealed(
+  row: OutboxRow,
+  { id, down }: LinkedGuardian,
+  now: () => Moment = moment,
+): Promise<OutboxRow["sealed"]> {
   if (row.sealed !== null) return row.sealed;
   const seq = await takeSeq(id, leftOut(row.used ?? 0));
   if (seq === null) throw new Error("Not linked");

@@ -1,17 +1,21 @@
 /** Claims about the end of a link in the settings: who can end it, and what it does, against a server in memory. */
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromBase64url } from "#seal/bytes.ts";
-import { openDown } from "#seal/items.ts";
-import { guardians, readEndings } from "#store/guardians/guardians.ts";
+import { type DownItem, openDown } from "#seal/items.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardians, lastItems, readEndings } from "#store/guardians/guardians.ts";
 import { changeLinks } from "#store/guardians/link-record.ts";
+import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";
+import { withItem } from "#sync/outbox-rules.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { claimAsGuardian } from "#test/link-ends.ts";
 import { toast } from "#test/page.tsx";
 import { GuardiansSection } from "./guardians-section.tsx";
 import { LinkChecks } from "./link-checks.tsx";
 import { linkUrl } from "./making.ts";
+import { tellEndings } from "./sending.ts";
 
 let server = fakeWatches();
 let asked: number;
@@ -19,7 +23,7 @@ let asked: number;
 let isPinKnown: boolean;
 
 beforeEach(async () => {
-  for (const name of ["guardians", "endings"]) {
+  for (const name of ["guardians", "endings", "last-items", "outbox", "told"]) {
     await changeLinks(name, () => ({ keep: [], answer: undefined }));
   }
   [server, asked, isPinKnown] = [fakeWatches(), 0, true];
@@ -111,7 +115,7 @@ test.each([
     server.isDown = true;
     await press("Unlink Ben");
     await screen.findByRole("button", { name: "Add a guardian" });
-    expect(toast()?.description).toMatch(/told when you are online/);
+    await waitFor(() => expect(toast()?.description).toMatch(/told when you are online/));
     expect((await readEndings()).length).toBe(1);
     cleanup();
     const before = tries();
@@ -123,3 +127,88 @@ test.each([
     await waitFor(async () => expect(await readEndings()).toEqual([]));
   },
 );
+
+describe("the end of an emergency that waits for a guardian who is unlinked", () => {
+  let keys: Awaited<ReturnType<typeof linkToBen>>;
+  const queue = async (item: DownItem) => {
+    const all = await guardians.read();
+    const idFor = () => item.kind;
+    await changeOutbox((rows) => withItem(rows, item, { guardians: all, idFor }));
+  };
+  const of = { emergency: "e", at: 1, isDrill: false };
+  const begin = () => queue({ kind: "alarm", ...of, place: null });
+  const end = () => queue({ kind: "ended", ...of });
+  const kinds = async () => {
+    const sent = server.links[0]?.down ?? [];
+    const items = sent.map(async ({ seq, bytes }) => {
+      const item = await openDown(
+        (keys as NonNullable<typeof keys>).down,
+        seq,
+        fromBase64url(bytes) ?? new Uint8Array(),
+      );
+      return item?.kind;
+    });
+    return (await Promise.all(items)).filter(Boolean);
+  };
+  const unlink = async () => {
+    await tap("Unlink Ben");
+    await tap("Unlink");
+    await screen.findByRole("button", { name: "Add a guardian" });
+  };
+  beforeEach(async () => {
+    keys = await linkToBen(true);
+  });
+
+  test("goes before the link's", async () => {
+    await begin();
+    await sendOutbox();
+    await end();
+    await unlink();
+    await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
+    expect(await kinds()).toEqual(["alarm", "ended", "unlinked"]);
+  });
+
+  test("and could not be sent is sent later, before the link is ended", async () => {
+    await begin();
+    await sendOutbox();
+    server.isDown = true;
+    await end();
+    await unlink();
+    await sendOutbox();
+    expect(await guardianOutbox.read()).toEqual([]);
+    server.isDown = false;
+    await tellEndings();
+    expect(server.links[0]?.state).toBe("ended");
+    expect(await kinds()).toEqual(["alarm", "ended"]);
+    expect([await readEndings(), await lastItems.read()]).toEqual([[], []]);
+  });
+
+  test("keeps the link until the server takes it, and no longer where it never will", async () => {
+    await begin();
+    await sendOutbox();
+    server.isDown = true;
+    await end();
+    await unlink();
+    let status = 503;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) =>
+      init.method === "POST" ? new Response(null, { status }) : server.fetch(path, init),
+    );
+    server.isDown = false;
+    await tellEndings();
+    expect([server.links[0]?.state, await readEndings()]).toMatchObject(["claimed", { length: 1 }]);
+    status = 400;
+    await tellEndings();
+    expect([server.links[0]?.state, await readEndings()]).toEqual(["ended", []]);
+  });
+
+  test("is not told of an emergency that the guardian has not heard of", async () => {
+    server.isDown = true;
+    await begin();
+    await end();
+    await unlink();
+    server.isDown = false;
+    await tellEndings();
+    expect(server.links[0]?.state).toBe("ended");
+    expect(await kinds()).toEqual([]);
+  });
+});

@@ -157,6 +157,24 @@ export function leftOpen(facts: PageFacts): readonly string[] {
   return goingOn(rowsOf(facts)).filter((name) => name !== session?.id && !isEnding(name));
 }
 
+/**
+ * What waits for a guardian and ends something that they have heard of, as far as this phone knows: of what was tried they may have, although
+ * no answer came.
+ */
+export function endsFor<T extends Waiting>(
+  guardian: string,
+  { told, waiting }: { readonly told: readonly Told[]; readonly waiting: readonly T[] },
+): readonly T[] {
+  const tried = waiting.filter(({ item, sealed }) => sealed !== null && item.kind !== "ended");
+  const heard = [...told, ...tried].flatMap((row) =>
+    row.guardian === guardian && "emergency" in row.item ? row.item.emergency : [],
+  );
+  return waiting.filter(
+    (row) =>
+      row.guardian === guardian && row.item.kind === "ended" && heard.includes(row.item.emergency),
+  );
+}
+
 /** What a guardian's page shows, never more certain than it is. */
 export function pageText(facts: PageFacts): string {
   const rows = rowsOf(facts);

@@ -1,21 +1,28 @@
 /** The test message, the end of what a guardian's page still shows, and the end of a link. */
-import { isBusy } from "#api/client.ts";
-import { endWatch, hasEnded, isRefused } from "#api/watches.ts";
-import { wallTime, withinTime } from "#platform/clock.ts";
+import { isBusy, isTaken } from "#api/client.ts";
+import { endWatch, hasEnded, isMissing, isRefused, sendItem } from "#api/watches.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
+import { wallTime, withDeadline, withinTime } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
 import type { TestPurpose } from "#seal/items.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardianTold } from "#store/guardians/guardian-told.ts";
 import {
   changeGuardian,
   forgetEnding,
   type Guardian,
+  isLinked,
+  type LastItem,
   type LinkedGuardian,
+  lastItems,
   noteAnswered,
   noteEnded,
   readEndings,
   removeGuardian,
 } from "#store/guardians/guardians.ts";
-import { changeOutbox, sendNow, sendOutbox } from "#sync/guardian-outbox.ts";
+import { changeOutbox, sealed, sendNow, sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
+import { endsFor } from "./page-rules.ts";
 
 /** How long the end of a link waits for the message about it, in milliseconds. */
 const PATIENCE_MS = 5_000;
@@ -64,10 +71,36 @@ export async function tellOver({ id }: LinkedGuardian, names: readonly string[])
   await sendOutbox().catch(() => undefined);
 }
 
+/** What is left to be sent to a guardian who is unlinked: ends of what their page shows, sealed while the keys are here. */
+async function leftFor(guardian: Guardian): Promise<readonly LastItem[]> {
+  if (!isLinked(guardian)) return [];
+  const kept = { told: await guardianTold.read(), waiting: await guardianOutbox.read() };
+  const all = endsFor(guardian.id, kept).map(async (row): Promise<LastItem[]> => {
+    const made = await sealed(row, guardian);
+    return made === null ? [] : [{ owner: guardian.owner, ...made }];
+  });
+  return (await Promise.all(all)).flat();
+}
+
+/** Sends what goes over a link before its end; rejects where that has to wait. */
+async function tellLast(owner: string): Promise<void> {
+  for (const { seq, bytes } of (await lastItems.read()).filter((one) => one.owner === owner)) {
+    try {
+      await withDeadline(alertLimits.patienceMs, (signal) =>
+        sendItem(owner, { seq, bytes, wake: true }, signal),
+      );
+    } catch (error) {
+      // What the server never takes holds up no end, and of a link that is not there it says the same to the next request.
+      if (!isRefused(error) && !isTaken(error) && !isMissing(error)) throw error;
+    }
+  }
+}
+
 /** Tells the server of links that were ended here; what it cannot be told now stays noted. */
 export async function tellEndings(): Promise<void> {
   for (const owner of await readEndings()) {
     try {
+      await tellLast(owner);
       await endWatch(owner);
     } catch {
       // What answers need not be the server: it is told again, and the others now.
@@ -79,12 +112,15 @@ export async function tellEndings(): Promise<void> {
 
 /** Ends a link: here at once, for the guardian when the server was told. Resolves to whether it was. */
 export async function unlink(guardian: Guardian): Promise<boolean> {
+  // Without the end of an emergency their page would show it as going on for good.
+  if ((await leftFor(guardian)).length > 0)
+    await withinTime(sendOutbox({ isUrgent: true }), PATIENCE_MS, false);
   if (guardian.state === "linked") {
     // It wakes the guardian's phone; without it the page says that the link has ended when it is opened.
     const told = sendNow(guardian, { kind: "unlinked", at: wallTime() });
     await withinTime(told, PATIENCE_MS, null);
   }
-  await removeGuardian(guardian);
+  await removeGuardian(guardian, await leftFor(guardian));
   await withinTime(tellEndings(), PATIENCE_MS, undefined);
   return !(await readEndings()).includes(guardian.owner);
 }

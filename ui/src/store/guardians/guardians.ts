@@ -108,6 +108,15 @@ export const guardians = listRecord<Guardian>("guardians", v.variant("state", [w
 
 const endings = listRecord<string>("endings", v.string());
 
+/** A sealed item that goes over a link before the server is told to end it. */
+const lastItem = v.object({ owner: v.string(), seq: v.number(), bytes: storedBytes });
+
+/** A sealed item that goes first, with its link's token. */
+export type LastItem = v.InferOutput<typeof lastItem>;
+
+/** All of them, in the order in which they are sent. The keys of their links are gone. */
+export const lastItems = listRecord<LastItem>("last-items", lastItem);
+
 /** Adds a link; false when there are as many as there may be. */
 export function addGuardian(added: WaitingGuardian): Promise<boolean> {
   return guardians.change((before) => {
@@ -216,8 +225,13 @@ export async function noteRevealed(id: string, at: number): Promise<void> {
   );
 }
 
-/** Removes a guardian and notes that the server must be told. */
-export async function removeGuardian({ id, owner }: Guardian): Promise<void> {
+/** Removes a guardian and notes that the server must be told, and what goes over the link before that. */
+export async function removeGuardian(
+  { id, owner }: Guardian,
+  last: readonly LastItem[] = [],
+): Promise<void> {
+  if (last.length > 0)
+    await lastItems.change((before) => ({ keep: [...before, ...last], answer: undefined }));
   await endings.change((before) => ({ keep: [...before, owner], answer: undefined }));
   await forgetTold(id);
   await guardians.change((before) => ({
@@ -230,7 +244,12 @@ export async function removeGuardian({ id, owner }: Guardian): Promise<void> {
 export const readEndings = endings.read;
 
 /** Forgets a token after the server was told. */
-export function forgetEnding(owner: string): Promise<void> {
+export async function forgetEnding(owner: string): Promise<void> {
+  if ((await lastItems.read()).length > 0)
+    await lastItems.change((before) => ({
+      keep: before.filter((one) => one.owner !== owner),
+      answer: undefined,
+    }));
   return endings.change((before) => ({
     keep: before.filter((token) => token !== owner),
     answer: undefined,
