@@ -46,6 +46,8 @@ export const alertLimits = {
   retryMs: [500, 1_000, 2_000],
   /** After this time without an answer the browser is asked to send when it can. */
   syncAfterMs: 1_000,
+  /** From this age on a place that was tried in vain is sealed anew, with the age that it has then. */
+  sealedAnewMs: 60_000,
   /** How many things to tell are remembered. */
   keptNews: 12,
   /** How many items wait for one guardian at most. */

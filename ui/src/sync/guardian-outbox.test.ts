@@ -1,19 +1,31 @@
 /** Claims about what waits for guardians, and how old it is when it is sent. */
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { DownItem } from "#seal/items.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardianTold } from "#store/guardians/guardian-told.ts";
+import { stubStorage } from "#test/alert-page.ts";
 import { fakeClock } from "#test/fake-clock.ts";
-import { itemAt } from "./guardian-outbox.ts";
+import { fakeWatchServer, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import { itemAt, sendOutbox } from "./guardian-outbox.ts";
 import { withItem } from "./outbox-rules.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const place = { latitude: 1, longitude: 2, accuracy: 12, ageMs: 10_000 };
 
 /** A row with an item that is queued now. */
-function queued(clock: ReturnType<typeof fakeClock>, kind: "place" | "alarm" = "place") {
+function queued(
+  clock: ReturnType<typeof fakeClock>,
+  kind: "place" | "alarm" = "place",
+  guardian = "a",
+) {
   const item: DownItem = {
     ...{ kind, emergency: "e", isDrill: false },
     ...{ at: clock.wallTime(), place },
   };
-  const to = { guardians: [{ id: "a" }], idFor: () => "row", madeAt: clock.moment() };
+  const to = { guardians: [{ id: guardian }], idFor: () => "row", madeAt: clock.moment() };
   const [row] = withItem([], item, to);
   if (row === undefined) throw new Error("Nothing is queued.");
   return row;
@@ -44,4 +56,56 @@ test("an alarm that waited says when it was raised", async () => {
   const row = queued(clock, "alarm");
   await clock.advance(600_000);
   expect(itemAt(row, clock.moment())).toEqual(row.item);
+});
+
+/** A guardian whose server does not answer yet, and what is sent now; `kind` is queued, and was tried once. */
+async function tried(kind: "place" | "alarm") {
+  stubStorage();
+  const link = await makeOwnLink("Ben");
+  await storeGuardians([link]);
+  const server = fakeWatchServer();
+  vi.stubGlobal("fetch", server.fetch);
+  const clock = fakeClock();
+  const row = queued(clock, kind, link.guardian.id);
+  await guardianOutbox.change(() => ({ keep: [row], answer: undefined }));
+  const send = () => sendOutbox({ now: clock.moment });
+  server.health = "off";
+  expect(await send()).toBe(false);
+  server.health = "works";
+  return { clock, server, send, row, opened: () => server.opened(link) };
+}
+
+test("a place that was tried in vain is sent as old as it is when it is tried again, under its number", async () => {
+  const { clock, send, opened } = await tried("place");
+  const before = (await guardianOutbox.read())[0]?.sealed?.seq;
+  await clock.advance(90_000);
+  expect(await send()).toBe(true);
+  expect(await opened()).toMatchObject([{ at: clock.wallTime(), place: { ageMs: 100_000 } }]);
+  expect(await guardianTold.read()).toMatchObject([{ seq: before }]);
+});
+
+test("an alarm that was tried in vain is sent as it was", async () => {
+  const { clock, send, row, opened } = await tried("alarm");
+  await clock.advance(90_000);
+  expect(await send()).toBe(true);
+  expect(await opened()).toEqual([row.item]);
+});
+
+test.each([
+  ["comes once where it is tried again within a minute", 30_000, [10_000]],
+  ["comes once more later, with its age then", 90_000, [10_000, 100_000]],
+])("a place whose answer was lost %s", async (_, laterMs, ages) => {
+  const { clock, server, send, opened } = await tried("place");
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    await server.fetch(...request);
+    throw new TypeError("Failed to fetch");
+  });
+  expect(await send()).toBe(false);
+  vi.stubGlobal("fetch", server.fetch);
+  await clock.advance(laterMs);
+  await send();
+  await send();
+  expect(await guardianOutbox.read()).toEqual([]);
+  const came = (await opened()).map((item) => "place" in item && item.place?.ageMs);
+  expect(came).toEqual(ages);
 });

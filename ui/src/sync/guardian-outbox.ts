@@ -51,13 +51,24 @@ const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow | null) =>
     return { keep, answer: keep.find((row) => row.id === id) ?? null };
   });
 
+/** When a row was made; an earlier release noted it on the wall clock alone. */
+const madeOf = ({ item, madeAt }: OutboxRow): Moment => madeAt ?? { wall: item.at, running: null };
+
+/** Whether what was sealed for a row still says how old its place is. */
+function isTrue(row: OutboxRow, now: Moment): boolean {
+  if (row.item.kind !== "place") return true;
+  const from = madeOf(row);
+  return !wasSetBack(from, now) && elapsed(from, now) < alertLimits.sealedAnewMs;
+}
+
 /**
  * What is sent of a row at `now`: a place grew older while it waited. Its item is written anew, because a guardian's page,
  * which does not know this phone's clock, counts from when an item was written.
  */
-export function itemAt({ item, madeAt }: OutboxRow, now: Moment): DownItem {
+export function itemAt(row: OutboxRow, now: Moment): DownItem {
+  const { item } = row;
   if (item.kind !== "place") return item;
-  const from = madeAt ?? { wall: item.at, running: null };
+  const from = madeOf(row);
   const { ageMs } = item.place;
   const isUnknown = ageMs === null || wasSetBack(from, now);
   const place = { ...item.place, ageMs: isUnknown ? null : ageMs + elapsed(from, now) };
@@ -66,17 +77,20 @@ export function itemAt({ item, madeAt }: OutboxRow, now: Moment): DownItem {
 
 /**
  * The number and the bytes of a row, which are on the disk before they are sent; null when another tab has sent it. Where two
- * tabs seal it at once, both send what the first has stored, which the server then takes as the same.
+ * tabs seal it at once, both send what the first has stored, which the server then takes as the same. A place that was tried
+ * long ago is sealed again, because it is older now. If the server has it already, it gets another number, and is there twice.
  */
 export async function sealed(
   row: OutboxRow,
   { id, down }: LinkedGuardian,
   now: () => Moment = moment,
 ): Promise<OutboxRow["sealed"]> {
-  if (row.sealed !== null) return row.sealed;
-  const seq = await takeSeq(id, leftOut(row.used ?? 0));
+  const tried = row.sealed;
+  if (tried !== null && isTrue(row, now())) return tried;
+  const seq = tried?.seq ?? (await takeSeq(id, leftOut(row.used ?? 0)));
   if (seq === null) throw new Error("Not linked");
   const made = { seq, bytes: await sealDown(down, seq, itemAt(row, now())) };
+  if (tried !== null) return made;
   const stored = await changeRow(row.id, (before) => ({
     ...before,
     sealed: before.sealed ?? made,

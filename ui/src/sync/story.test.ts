@@ -119,6 +119,31 @@ test("the trail holds the places of the emergency that is on, the newest last", 
   expect(times).toEqual([...times].sort((a, b) => a - b));
 });
 
+/** Where the places of a trail are, the newest last. */
+const latitudes = (items: readonly ReceivedItem[]) =>
+  storyOf(items).trail.map((point) => point.place.latitude);
+const at = (latitude: number, ageMs: number | null) => ({ ...where, latitude, ageMs });
+
+test("the place that the phone wrote last is the newest, however long one before it had waited", () => {
+  const raised = START - 60 * MINUTE;
+  const waited = { ...alarm, at: raised, place: at(1, 2_000) };
+  const code = { kind: "opened-with-public-code", at: raised, place: at(2, 60_000) } as const;
+  const items = came(waited, code, { ...place, place: at(3, 600_000) });
+  expect(latitudes(items)).toEqual([1, 2, 3]);
+  // As pushes that were sent again later come.
+  expect(latitudes([...items].reverse())).toEqual([1, 2, 3]);
+  // What waited is no newer than what was written after it.
+  const newest = START + 2 * MINUTE - 600_000;
+  expect(storyOf(items).trail.map((point) => point.at)).toEqual([newest, newest, newest]);
+  expect(storyOf(items).trail[0]?.byPhone).toBe(raised - 2_000);
+});
+
+test("a place of unknown age is not newer than one that was written after it", () => {
+  const items = came({ ...alarm, place: at(1, null) }, { ...place, place: at(2, 120_000) });
+  expect(latitudes(items)).toEqual([1, 2]);
+  expect(storyOf(items).trail.at(-1)).toMatchObject({ isAgeUnknown: false });
+});
+
 test("an emergency began with its first item, whatever came after", () => {
   const story = storyOf(came(alarm, place, { kind: "opened-with-public-code" }));
   expect([story.startedAt?.at, story.since?.at]).toEqual([START, START + 2 * MINUTE]);
@@ -141,6 +166,32 @@ test("an emergency's end ends no other one", () => {
 test("the end of the link hides no alarm", () => {
   expect(storyOf(came(alarm, { kind: "unlinked" })).situation).toBe("alarm");
 });
+
+test.each(Array.from({ length: 100 }, (_, index) => index + 1))(
+  "the trail ends with the place that was written last, whatever waited, and makes none newer than it is (sequence %d)",
+  (seed) => {
+    const random = fractionsOf(seed * 7_919);
+    let [got, written] = [START, START];
+    const all = Array.from({ length: 2 + Math.floor(random() * 12) }, (_, seq): ReceivedItem => {
+      written += Math.floor(random() * 20 * MINUTE);
+      // Each is sent when the one before it has arrived and there is a connection.
+      got = Math.max(got, written) + (random() < 0.3 ? random() * 90 * MINUTE : 0);
+      const kind = (["alarm", "place", "battery", "opened-with-public-code"] as const)[seq % 4];
+      const ageMs = random() < 0.1 ? null : random() * 15 * MINUTE;
+      const base = { emergency: "a", at: written, isDrill: false, place: at(seq, ageMs) };
+      return { seq, at: got, item: { ...base, kind, level: 0.04 } as DownItem };
+    });
+    const here = all.filter(() => random() < 0.8);
+    const mixed = here.map((one) => ({ one, by: random() })).sort((a, b) => a.by - b.by);
+    const { trail } = storyOf(mixed.map(({ one }) => one));
+    expect(trail.map((point) => point.place.latitude)).toEqual(here.map(({ seq }) => seq));
+    const times = trail.map((point) => point.at);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    for (const [index, { place: one, at: time }] of trail.entries()) {
+      expect(time).toBeLessThanOrEqual((here[index]?.at ?? 0) - (one.ageMs ?? 0));
+    }
+  },
+);
 
 const rank = { overdue: 1, alarm: 2, "public-code": 3 } as const;
 

@@ -36,7 +36,7 @@ export interface Moment {
   readonly byPhone: number | null;
 }
 
-/** A place with the time at which the phone was there. */
+/** A place with the time at which the phone was there, at the latest. */
 export interface TrailPoint extends Moment {
   readonly place: Place;
   /** Whether the phone did not know how old the place was. */
@@ -93,11 +93,21 @@ export function momentOf({ at, gotAt, item }: ReceivedItem, ageMs = 0): Moment {
 export const happened = (came: ReceivedItem): Moment =>
   came.item.kind === "overdue" ? { at: came.at, byPhone: null } : momentOf(came);
 
-function pointOf(came: ReceivedItem): TrailPoint[] {
-  const place = "place" in came.item ? came.item.place : null;
-  if (place === null) return [];
-  const { ageMs } = place;
-  return [{ place, ...momentOf(came, ageMs ?? 0), isAgeUnknown: ageMs === null }];
+/**
+ * The places in the order in which the phone wrote them, as their numbers tell, and none later than the next: what waited for a
+ * connection counts from its receipt, and would seem newer than it is.
+ */
+function trailOf(items: readonly ReceivedItem[]): readonly TrailPoint[] {
+  let next = Number.POSITIVE_INFINITY;
+  const newestFirst = [...items].sort((a, b) => b.seq - a.seq);
+  const points = newestFirst.flatMap((came): TrailPoint[] => {
+    const place = "place" in came.item ? came.item.place : null;
+    if (place === null) return [];
+    const moment = momentOf(came, place.ageMs ?? 0);
+    next = Math.min(next, moment.at);
+    return [{ ...moment, at: next, place, isAgeUnknown: place.ageMs === null }];
+  });
+  return points.reverse();
 }
 
 const situations: Partial<Record<DownItem["kind"], Situation>> = {
@@ -205,7 +215,7 @@ export function storyOf<T extends ReceivedItem>(items: readonly T[]): Story<T> {
     startedAt: happened(shown.items[0] as T),
     hasAlarm: shown.items.some(({ item }) => ofAlarm.includes(item.kind)),
     ...common,
-    trail: of.flatMap(pointOf).sort((a, b) => a.at - b.at),
+    trail: trailOf(of),
     battery: low?.level ?? null,
     telling,
     asking: askingOf(on, telling),
