@@ -45,6 +45,8 @@ test("a session that runs out during an emergency sounds", async () => {
   await pushItem(2, alarm(2));
   await pushItem(1, { kind: "overdue", ...of, emergency: "s", at: 1, dueAt: 3 });
   expect([world.titles, world.isSilent]).toEqual([["Mia needs help", "Mia needs help"], false]);
+  // Her phone shows answers about the emergency.
+  expect(about()).toMatchObject([{ about: "e" }]);
 });
 
 test("an alarm that comes behind the public code that followed it makes no second sound", async () => {

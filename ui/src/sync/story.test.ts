@@ -163,6 +163,16 @@ test("an emergency's end ends no other one", () => {
   expect(storyOf([...(overdue ? [overdue] : []), ...rest]).situation).toBe("overdue");
 });
 
+test("an answer is about the emergency that an alarm began last, whatever session ran out meanwhile", () => {
+  const [overdue, end] = [{ kind: "overdue", emergency: "s" } as const, { kind: "ended" } as const];
+  const about = (...items: readonly Given[]) => storyOf(came(...items)).emergency;
+  expect(about(alarm, overdue)).toBe("a");
+  expect(about(overdue, alarm, { ...overdue, kind: "opened-with-public-code" })).toBe("a");
+  expect(about(alarm, overdue, end)).toBe("s");
+  const second = came(alarm, { ...alarm, ...other }, overdue);
+  expect([storyOf(second).emergency, storyOf([...second].reverse()).emergency]).toEqual(["b", "b"]);
+});
+
 test("the end of the link hides no alarm", () => {
   expect(storyOf(came(alarm, { kind: "unlinked" })).situation).toBe("alarm");
 });
@@ -194,6 +204,9 @@ test.each(Array.from({ length: 100 }, (_, index) => index + 1))(
 );
 
 const rank = { overdue: 1, alarm: 2, "public-code": 3 } as const;
+
+/** What only an emergency sends that an alarm began. */
+const alarming: readonly DownItem["kind"][] = ["alarm", "place", "battery"];
 
 /** What an item of a real emergency says by itself. */
 const saying = (kind: DownItem["kind"]) =>
@@ -232,5 +245,11 @@ test.each(Array.from({ length: 300 }, (_, index) => index + 1))(
     const story = storyOf(items);
     expect(isDanger(story)).toBe(worst > 0);
     if (worst > 0) expect(rank[story.situation as keyof typeof rank]).toBe(worst);
+    // Her phone hears answers about the emergency of its alarm.
+    const kindsOf = (own: readonly ReceivedItem[]) => own.map(({ item }) => item.kind);
+    const begun = open.filter((own) => kindsOf(own).some((kind) => alarming.includes(kind)));
+    const last = begun.flat().filter(({ item }) => alarming.includes(item.kind));
+    const newest = last.sort((a, b) => a.seq - b.seq).at(-1)?.item;
+    if (newest !== undefined) expect(newest).toMatchObject({ emergency: story.emergency });
   },
 );

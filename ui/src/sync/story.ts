@@ -48,7 +48,10 @@ export interface Story<T extends ReceivedItem = ReceivedItem> {
   readonly situation: Situation;
   /** True for a TEST EMERGENCY. */
   readonly isDrill: boolean;
-  /** The emergency that an answer is about, or null. */
+  /**
+   * The emergency that an answer is about, or null: of those that are on the newest that an alarm began, because a phone in an
+   * emergency hears answers about nothing else.
+   */
   readonly emergency: string | null;
   /** When the situation began; null when nothing came. */
   readonly since: Moment | null;
@@ -122,23 +125,28 @@ const ofAlarm: readonly DownItem["kind"][] = ["alarm", "place", "battery"];
 
 const situationOf = ({ item }: ReceivedItem): Situation => situations[item.kind] ?? "alarm";
 
-/** The items of one emergency, with the one that says what is going on in it, and the places of both in the order. */
+/** The items of one emergency, with the one that says what is going on in it, and its place in the order. */
 interface Emergency<T> {
   readonly name: string;
   readonly isDrill: boolean;
   readonly items: readonly T[];
   readonly telling: T;
-  readonly first: number;
   readonly last: number;
+  /** The number of the newest item that no session sends; where there is none a negative one, that grows in the order. */
+  readonly rank: number;
 }
 
+/** The newest item of a kind. */
+const lastOf = <T extends ReceivedItem>(items: readonly T[], kind: DownItem["kind"]) =>
+  items.findLast(({ item }) => item.kind === kind);
+
 /** The item that says what is going on: the end of an emergency outweighs all of it, the public code its beginning. */
-function tellingOf<T extends ReceivedItem>(of: readonly [T, ...T[]]): T {
-  const last = (kind: DownItem["kind"]) => of.findLast(({ item }) => item.kind === kind);
-  return (
-    last("ended") ?? last("opened-with-public-code") ?? last("alarm") ?? last("overdue") ?? of[0]
-  );
-}
+const tellingOf = <T extends ReceivedItem>(of: readonly [T, ...T[]]): T =>
+  lastOf(of, "ended") ??
+  lastOf(of, "opened-with-public-code") ??
+  lastOf(of, "alarm") ??
+  lastOf(of, "overdue") ??
+  of[0];
 
 /** The emergencies, in the order of their beginnings. Items of a drill are never those of an emergency with its name. */
 function emergenciesOf<T extends ReceivedItem>(items: readonly T[]): readonly Emergency<T>[] {
@@ -154,8 +162,10 @@ function emergenciesOf<T extends ReceivedItem>(items: readonly T[]): readonly Em
     const telling = tellingOf(own);
     const { item } = own[0];
     const name = isOfEmergency(item) ? item.emergency : "";
-    const [first, last] = [items.indexOf(own[0]), items.indexOf(telling)];
-    return { name, isDrill: isDrill(item), items: own, telling, first, last };
+    const alarms = own.flatMap(({ seq, item: one }) => (ofAlarm.includes(one.kind) ? seq : []));
+    const rank = Math.max(items.indexOf(own[0]) - items.length, ...alarms);
+    const last = items.indexOf(telling);
+    return { name, isDrill: isDrill(item), items: own, telling, last, rank };
   });
 }
 
@@ -163,7 +173,8 @@ function emergenciesOf<T extends ReceivedItem>(items: readonly T[]): readonly Em
 const badness: Partial<Record<Situation, number>> = { overdue: 1, alarm: 2, "public-code": 3 };
 const isOn = <T extends ReceivedItem>({ isDrill: drill, telling }: Emergency<T>) =>
   !drill && telling.item.kind !== "ended";
-const badnessOf = ({ telling }: Emergency<ReceivedItem>) => badness[situationOf(telling)] ?? 0;
+const badnessOf = <T extends ReceivedItem>(one: Emergency<T>) =>
+  (isOn(one) && badness[situationOf(one.telling)]) || 0;
 
 /** The names of the emergencies that go on; no drill is one. */
 export const goingOn = (items: readonly ReceivedItem[]): readonly string[] =>
@@ -189,9 +200,8 @@ export function storyOf<T extends ReceivedItem>(items: readonly T[]): Story<T> {
   const heard = items.map((came) => (came.item.kind === "overdue" ? momentOf(came).at : came.at));
   const all = emergenciesOf(items);
   const on = all.filter(isOn);
-  const test = items.findLast(({ item }) => item.kind === "test");
-  const worst = [...on].sort((a, b) => badnessOf(b) - badnessOf(a) || b.last - a.last)[0];
-  const shown = worst ?? [...all].sort((a, b) => b.last - a.last)[0];
+  const test = lastOf(items, "test");
+  const shown = [...all].sort((a, b) => badnessOf(b) - badnessOf(a) || b.last - a.last)[0];
   const isOver = shown === undefined || shown.telling.item.kind === "ended";
   const common = { lastHeard: heard.length === 0 ? null : Math.max(...heard), trail: [] };
   const besides = { startedAt: null, hasAlarm: false, battery: null, asking: [] };
@@ -200,23 +210,23 @@ export function storyOf<T extends ReceivedItem>(items: readonly T[]): Story<T> {
     return { ...nothing, situation: "test", since: happened(test), telling: test };
   }
   if (shown === undefined) {
-    const end = items.findLast(({ item }) => item.kind === "unlinked") ?? null;
+    const end = lastOf(items, "unlinked") ?? null;
     return { ...nothing, situation: "calm", since: null, telling: end };
   }
   const told = on.length > 0 ? on : [shown];
   const of = told.flatMap((one) => one.items);
-  const low = of.map(({ item }) => item).findLast((item) => item.kind === "battery");
+  const low = lastOf(of, "battery")?.item;
   const { telling } = shown;
   return {
     situation: situationOf(telling),
     isDrill: shown.isDrill,
-    emergency: told.reduce((a, b) => (b.first > a.first ? b : a)).name,
+    emergency: told.reduce((a, b) => (b.rank > a.rank ? b : a)).name,
     since: happened(telling),
     startedAt: happened(shown.items[0] as T),
-    hasAlarm: shown.items.some(({ item }) => ofAlarm.includes(item.kind)),
+    hasAlarm: shown.rank >= 0,
     ...common,
     trail: trailOf(of),
-    battery: low?.level ?? null,
+    battery: low?.kind === "battery" ? low.level : null,
     telling,
     asking: askingOf(on, telling),
   };
