@@ -1,8 +1,10 @@
 /** Claims about help that is asked for again, or in another emergency, while the notification of the first still stands. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DownItem } from "#seal/items.ts";
+import { people } from "#store/guardians/watched.ts";
+import { fractionsOf } from "#test/chance.ts";
 import { guardianWorker } from "#test/guardian-worker.ts";
-import { alertGuardian } from "./push.ts";
+import { alertGuardian, notificationTapped } from "./push.ts";
 
 const of = { emergency: "e", isDrill: false, place: null };
 const alarm = (at: number, emergency = "e"): DownItem => ({ kind: "alarm", ...of, emergency, at });
@@ -13,7 +15,10 @@ let world: Awaited<ReturnType<typeof guardianWorker>>;
 beforeEach(async () => {
   world = await guardianWorker();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 async function push(data: unknown): Promise<void> {
   const text = { web_push: 8030, notification: { title: "", data } };
@@ -73,3 +78,46 @@ test("what is left when something worse has ended is shown without a sound", asy
   await pushItem(3, { kind: "ended", emergency: "e", isDrill: false, at: 3 });
   expect([world.titles.at(-1), world.isSilent]).toEqual(["Mia needs help", true]);
 });
+
+test("an answer says what was here, where the push of an older alarm comes behind that of a newer one", async () => {
+  await pushItem(3, alarm(3));
+  await pushItem(1, alarm(1));
+  expect(about()).toMatchObject([{ about: "e", seq: 3 }]);
+  const [shown] = [...world.shown.values()];
+  const notification = { ...shown, close: () => undefined };
+  await notificationTapped({ notification, action: "on-the-way" } as unknown as NotificationEvent);
+  expect(world.told.at(-1)).toMatchObject({ answer: "on-the-way", about: "e", seq: 3 });
+});
+
+test("an answer says what was told with the worst of it, whose own push shows nothing more", async () => {
+  world.onServer = [
+    { ...(await world.sealed(5, code)), at: 1 },
+    { ...(await world.sealed(9, alarm(9))), at: 2 },
+  ];
+  await push({});
+  await pushItem(9, alarm(9));
+  expect(about()).toMatchObject([{ about: "e", seq: 9 }]);
+});
+
+test("an answer to what cannot be stored says what was pushed", async () => {
+  vi.spyOn(people, "change").mockRejectedValue(new Error("Full"));
+  await pushItem(4, alarm(4));
+  expect(about()).toMatchObject([{ about: "e", seq: 4 }]);
+});
+
+test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
+  "an answer says the newest that was here, in whatever order pushes come (sequence %d)",
+  async (seed) => {
+    const random = fractionsOf(seed * 7_919);
+    const all = Array.from({ length: 2 + Math.floor(random() * 5) }, (_, at) =>
+      random() < 0.2 ? { ...code, at } : alarm(at),
+    );
+    const mixed = all.map((item) => ({ item, by: random() })).sort((a, b) => a.by - b.by);
+    let newest = -1;
+    for (const { item } of mixed) {
+      newest = Math.max(newest, item.at);
+      await pushItem(item.at, item);
+      expect(about()).toMatchObject([{ about: "e", seq: newest }]);
+    }
+  },
+);

@@ -14,7 +14,7 @@ import {
 } from "#store/guardians/watched.ts";
 import { sendAnswer, sendArrived } from "#sync/answering.ts";
 import { keepCame, keepGiven, opened, readAll } from "#sync/guardian-reading.ts";
-import { isDanger, storyOf } from "#sync/story.ts";
+import { isDanger, newestSeq, storyOf } from "#sync/story.ts";
 import { alone, emergencyOf, isTest, type Told, toTell } from "#sync/telling.ts";
 import { shownFor } from "./notifications.ts";
 
@@ -36,7 +36,7 @@ const READ_BEFORE_MS = 120_000;
 interface NotificationData {
   readonly person: string;
   readonly about: string | null;
-  /** The number of the item that it tells; notifications of earlier releases have none. */
+  /** The number of the newest item of that emergency that was here; notifications of earlier releases have none. */
   readonly seq?: number;
 }
 
@@ -58,7 +58,7 @@ interface News {
   readonly came: Received;
 }
 
-/** A notification that is to be shown, of whom. */
+/** A notification that is to be shown, of whom, with all that is here of them. */
 interface Showing {
   readonly person: Watched;
   readonly told: Told;
@@ -138,7 +138,7 @@ async function newsOf(person: Watched, came: Received | null, asks: boolean): Pr
   }
   if (kept === null) return [];
   const isRecent = ({ seq, at }: Received) => fresh.has(seq) || now - at < READ_BEFORE_MS;
-  return toTell(kept, isRecent).map((told) => ({ person, told }));
+  return toTell(kept, isRecent).map((told) => ({ person: kept, told }));
 }
 
 function actionsFor(answers: readonly Answer[]) {
@@ -170,7 +170,8 @@ async function display(
     isSilent = false,
     answers,
   } = shownFor(person.name || "Somebody", says);
-  const data: NotificationData = { person: person.id, about, seq: came.seq };
+  const seq = newestSeq(person.items, about) ?? came.seq;
+  const data: NotificationData = { person: person.id, about, seq };
   const options = {
     body,
     data,
@@ -201,7 +202,8 @@ async function showNews(event: PushEvent, arrived: News[]): Promise<boolean> {
   // What cannot be stored, as on a full disk, is shown all the same.
   const newsFor = (one: Watched) => {
     const own = one === known?.person ? known : null;
-    const itself = own === null ? [] : [{ person: one, told: alone(own.came) }];
+    const itself =
+      own === null ? [] : [{ person: withItems(one, [own.came]), told: alone(own.came) }];
     return newsOf(one, own?.came ?? null, !isDone).catch(() => itself);
   };
   let isShown = false;

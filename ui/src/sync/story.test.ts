@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { fractionsOf } from "#test/chance.ts";
 import { alarm, came, type Given, MINUTE, place, START, where } from "#test/link-items.ts";
-import { isDanger, type ReceivedItem, type Situation, storyOf } from "./story.ts";
+import { isDanger, newestSeq, type ReceivedItem, type Situation, storyOf } from "./story.ts";
 
 test.each<[string, ReceivedItem[], Situation]>([
   ["nothing", [], "calm"],
@@ -171,6 +171,12 @@ test("an answer is about the emergency that an alarm began last, whatever sessio
   expect(about(alarm, overdue, end)).toBe("s");
   const second = came(alarm, { ...alarm, ...other }, overdue);
   expect([storyOf(second).emergency, storyOf([...second].reverse()).emergency]).toEqual(["b", "b"]);
+});
+
+test("the newest item of an emergency is the one with the highest number, in whatever order they stand", () => {
+  const items = came(alarm, place, { ...alarm, ...other }).reverse();
+  expect([newestSeq(items, "a"), newestSeq(items, "b")]).toEqual([1, 2]);
+  expect([newestSeq(items, "c"), newestSeq(items, null)]).toEqual([undefined, undefined]);
 });
 
 test("the end of the link hides no alarm", () => {

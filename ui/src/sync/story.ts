@@ -180,6 +180,15 @@ const badnessOf = <T extends ReceivedItem>(one: Emergency<T>) =>
 export const goingOn = (items: readonly ReceivedItem[]): readonly string[] =>
   emergenciesOf(items).flatMap((one) => (isOn(one) ? one.name : []));
 
+/** The number of the newest item of an emergency, which an answer tells; undefined where there is none. */
+export function newestSeq(
+  items: readonly ReceivedItem[],
+  emergency: string | null,
+): number | undefined {
+  const own = items.filter(({ item }) => isOfEmergency(item) && item.emergency === emergency);
+  return own.length === 0 ? undefined : Math.max(...own.map(({ seq }) => seq));
+}
+
 /** Whether an item was written after another one of its emergency, in whatever order they came. */
 const isLater = (a: ReceivedItem, b: ReceivedItem) => a.seq > b.seq || a.item.at > b.item.at;
 

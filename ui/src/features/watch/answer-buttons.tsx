@@ -7,8 +7,8 @@ import { guardianAnswers } from "#content/guardian-answers.ts";
 import type { Answer } from "#seal/items.ts";
 import type { Watched } from "#store/guardians/watched.ts";
 import { type AnswerOutcome, sendAnswer } from "#sync/answering.ts";
-import type { Story } from "#sync/story.ts";
-import { agoText, newestSeq, standingAnswer } from "./guardian-timeline.ts";
+import { newestSeq, type Story } from "#sync/story.ts";
+import { agoText, standingAnswer } from "./guardian-timeline.ts";
 import classes from "./watch.module.css";
 
 type AnswerButtonsProps = {

@@ -41,17 +41,6 @@ export function alarmsOf(
   });
 }
 
-/** The number of the newest item of an emergency, which an answer tells; undefined where there is none. */
-export function newestSeq(
-  items: readonly ReceivedItem[],
-  emergency: string | null,
-): number | undefined {
-  const own = items.filter(({ item }) => "emergency" in item && item.emergency === emergency);
-  return emergency === null || own.length === 0
-    ? undefined
-    : Math.max(...own.map(({ seq }) => seq));
-}
-
 /** What was answered. */
 interface Given {
   readonly about: string | null;
