@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { guardianLimits } from "#content/guardian-limits.ts";
 import { linkKeys, makePair, randomBytes, randomToken } from "#seal/keys.ts";
+import { fractionsOf } from "#test/chance.ts";
 import {
   addGuardian,
   changeGuardian,
@@ -199,6 +200,41 @@ test("items are kept once, in the order of the server, and of too many the oldes
   expect(items.length).toBe(guardianLimits.keptItems);
   expect(items.slice(0, 2).map(({ seq }) => seq)).toEqual([0, 4]);
 });
+
+test("what is read a second time pushes nothing out", async () => {
+  const all = [alarm, ...Array.from({ length: 1_100 }, (_, at) => place(at + 1))];
+  const once = withItems(await person("a"), all);
+  expect(withItems(once, all)).toEqual(once);
+});
+
+test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
+  "what is pushed, read and read again in any part stands in the order of the server (sequence %d)",
+  async (seed) => {
+    const random = fractionsOf(seed * 7_919);
+    const below = (limit: number) => Math.floor(random() * limit);
+    // The number of a session's item is not that of its place.
+    const all = Array.from({ length: guardianLimits.keptItems + below(500) }, (_, at): Received => {
+      const seq = at % 50 === 25 ? at + 10_000 : at;
+      return random() < 0.1 ? { ...alarm, seq, item: { ...alarm.item, at } } : place(seq);
+    });
+    const alarms = all.filter(({ item }) => item.kind === "alarm");
+    const placeOf = new Map(all.map(({ seq }, at) => [seq, at]));
+    let kept = await person("a");
+    let read = 0;
+    while (read < all.length) {
+      const pushed = alarms[below(alarms.length)];
+      if (pushed && random() < 0.5) kept = withItems(kept, [{ ...pushed, isPushed: true }]);
+      // The worker reads again what only the page notes as read.
+      const from = random() < 0.5 ? 0 : below(read);
+      read = Math.min(all.length, read + below(600));
+      kept = withItems(kept, all.slice(from, read));
+      const places = kept.items.flatMap((one) => (one.isPushed ? [] : placeOf.get(one.seq)));
+      expect(places).toEqual([...places].sort((a, b) => Number(a) - Number(b)));
+    }
+    const once = withItems({ ...kept, items: [] }, all);
+    expect(kept.items.map(({ seq }) => seq)).toEqual(once.items.map(({ seq }) => seq));
+  },
+);
 
 test("the weekly checks of many years leave room for the places of an emergency", async () => {
   const check = (seq: number): Received => {

@@ -182,23 +182,29 @@ export async function noteNotified(
   return isNew;
 }
 
+/** What is dropped of very many. */
+const spare: readonly DownItem["kind"][] = ["place", "test"];
+
 /**
  * Adds what came, once each, in the server's order, in which they are given; an item of a push stands behind them until it is
- * read, too. Of very many the oldest places and tests are dropped.
+ * read, too. Of very many the oldest places and tests are dropped. They may be read again, before some that are known, and are
+ * not new then.
  */
 export function withItems(person: Watched, came: readonly Received[]): Watched {
   const read = new Set(came.flatMap(({ seq, isPushed }) => (isPushed ? [] : seq)));
   const before = person.items.filter(({ seq, isPushed }) => !isPushed || !read.has(seq));
   const known = new Set(before.map(({ seq }) => seq));
   const told = new Set(before.map(({ item }) => contentOf(item)));
-  const fresh = came.filter(({ seq, item }) => {
+  const newest = came.findLastIndex(({ seq }) => known.has(seq));
+  const fresh = came.filter(({ seq, item }, at) => {
     const content = contentOf(item);
     const isRepeated = known.has(seq) || (content !== null && told.has(content));
+    const wasDropped = at < newest && spare.includes(item.kind);
     told.add(content);
-    return !isRepeated;
+    return !isRepeated && !wasDropped;
   });
   const items = [...before, ...fresh].sort((a, b) => Number(!!a.isPushed) - Number(!!b.isPushed));
-  const kept = withoutOldest(items, guardianLimits.keptItems, ["place", "test"]);
+  const kept = withoutOldest(items, guardianLimits.keptItems, spare);
   return { ...person, items: kept };
 }
 
