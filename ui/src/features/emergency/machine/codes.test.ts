@@ -109,7 +109,10 @@ describe("a text that this page put on the clipboard", () => {
   test.each([
     ["the end of a test", [practice, copied, typed("demo", { lastCall: null })]],
     ["the end of a real emergency", [begun, copied, typed("own")]],
-    ["a decoy", [begun, copied, typed("decoy")]],
+    [
+      "the end of an emergency that went on behind a decoy",
+      [begun, copied, typed("decoy"), typed("own")],
+    ],
     ["the end of a test that became real", [practice, copied, begun, typed("own")]],
   ])("is taken off it by %s, once", (_what, events) => {
     const after = play(events);
@@ -124,7 +127,8 @@ describe("a text that this page put on the clipboard", () => {
       [begun, typed("own")],
       [begun, own({ type: "text-taken", hasPlace: true }), typed("own")],
       [begun, copied, { type: "copied-otherwise" } as const, typed("own")],
-      [begun, own({ type: "text-copied", text: "Send help" }, "before"), typed("decoy")],
+      // The phone may show that the clipboard changed.
+      [begun, copied, typed("decoy")],
     ]) {
       expect(empties(play(events).types)).toEqual([]);
     }

@@ -54,17 +54,16 @@ function unlocked(
   // Behind the disguise the demo PIN, which is public, ends nothing: first the lock is opened.
   if (code === "demo" && on.isDisguised) return noEffects(state);
   const told = toldBy(code, on);
-  // The next app that is typed in may offer it, to whoever has the phone then.
-  const empty: EmergencyEffect[] = state.copied === null ? [] : [{ type: "empty-clipboard" }];
   if (code === "decoy") {
     const emergency = { ...on, isDecoy: true };
-    const opened = { ...state, emergency, copied: null };
-    return step(opened, { type: "release-page" }, ...empty, told);
+    return step({ ...state, emergency }, { type: "release-page" }, told);
   }
   if (state.call !== lastCall || on.calledAt >= typedAt) return noEffects(state);
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
   const ended = endedBy(code, on);
+  // The next app that is typed in may offer it. Not at a decoy: the system may show that the clipboard changed, to who watches.
+  const empty: EmergencyEffect[] = state.copied === null ? [] : [{ type: "empty-clipboard" }];
   const end = { ...told, endedAt: typedAt };
   const over = { ...reset(state), ended, endedAt: typedAt };
   return step(over, ...FINISH, ...empty, end, toast(message), ...home);
