@@ -4,7 +4,9 @@ import type { AlertDevices } from "#features/emergency/alerts/alert-devices.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";
 import { realEmergency } from "#features/emergency/machine/stories.ts";
 import { observable } from "#platform/observable.ts";
+import { changeState } from "#store/app-database.ts";
 import { fakeClock } from "./fake-clock.ts";
+import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "./link-pair.ts";
 
 /** Local storage for a test without a document, empty at the beginning. */
 export function stubStorage(): void {
@@ -29,7 +31,7 @@ let emergencies = 0;
  * The name of an emergency of this test alone: what the test before still writes when it is over must not make this
  * one's news old.
  */
-export function ownEmergency(): string {
+function ownEmergency(): string {
   emergencies += 1;
   return `e${emergencies}`;
 }
@@ -79,4 +81,20 @@ export function alertPage(emergencyId: string) {
     },
     reconnect: () => changes.set(changes.get() + 1),
   };
+}
+
+/**
+ * A phone on which an emergency is about to begin, with a guardian of each of these names and the server that they
+ * share. It stands in for the browser's storage and network until `vi.unstubAllGlobals`.
+ */
+export async function watchedPhone(...names: readonly string[]) {
+  stubStorage();
+  const emergencyId = ownEmergency();
+  await changeState("guardian-news", () => ({ keep: undefined, answer: undefined }));
+  const links: LinkPair[] = [];
+  for (const name of names) links.push(await makeOwnLink(name));
+  await storeGuardians(links);
+  const server = fakeWatchServer();
+  vi.stubGlobal("fetch", server.fetch);
+  return { emergencyId, links, server };
 }

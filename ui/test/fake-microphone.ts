@@ -100,3 +100,9 @@ export function fakeMicrophone(
     },
   };
 }
+
+/** A phone on which the browser refuses the microphone, until something else is put in its place. */
+export function refuseMicrophone(): void {
+  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+}

@@ -4,6 +4,19 @@ import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { emergencyTimes } from "#content/limits.ts";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
+import { endEmergency } from "./end-emergency.ts";
+import { quicklySealed } from "./sealed-pin.ts";
+
+/** Starts what emergencies need on a page, with this own PIN. The result stops it and ends what is on. */
+export async function startWithPin(pin: string): Promise<() => Promise<void>> {
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed(pin) });
+  const stop = pageEmergency().start({ demoPin: "1234", goHome: () => undefined });
+  return async () => {
+    stop();
+    await endEmergency();
+  };
+}
 
 /** Types a code behind the heart monitor. The result tells the screen what it was, and resolves when what follows has happened. */
 export async function typeHeldCode(code: string): Promise<() => Promise<void>> {

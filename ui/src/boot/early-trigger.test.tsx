@@ -1,4 +1,5 @@
 /** Claims about the emergency button of the server's document, before and at hydration. */
+
 import { serverPages } from "virtual:server-pages";
 import { act, screen, within } from "@testing-library/react";
 import { hydrateRoot, type Root } from "react-dom/client";
@@ -9,6 +10,7 @@ import { render } from "#entry-server.tsx";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { endEmergency } from "#test/end-emergency.ts";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
 import { payloadOf } from "#test/payload.ts";
 import { isStartDue, takeEarlyStart, takeEarlyTaps } from "./early-trigger.ts";
 
@@ -55,8 +57,7 @@ beforeAll(() => {
 afterAll(() => listening.abort());
 beforeEach(() => {
   vi.stubGlobal("fetch", async () => new Response("null"));
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  refuseMicrophone();
   Object.defineProperty(navigator, "geolocation", {
     configurable: true,
     value: { getCurrentPosition, watchPosition: () => 1, clearWatch: () => undefined },

@@ -1,4 +1,5 @@
 /** Claims about the heart monitor that hides an emergency by the person's own choice. */
+
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -10,6 +11,7 @@ import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { introRecord } from "#store/settings/setup.ts";
 import { endEmergency } from "#test/end-emergency.ts";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
 import { typeHeldCode } from "#test/held-code.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { quicklySealed } from "#test/sealed-pin.ts";
@@ -25,8 +27,7 @@ vi.setConfig({ testTimeout: 60_000 });
 beforeEach(async () => {
   stubServer({});
   seen = [];
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  refuseMicrophone();
   settingsRecord.write({
     ...DEFAULT_SETTINGS,
     pinCode: await quicklySealed("482915"),
@@ -100,14 +101,19 @@ test("a word changes nothing in the document, neither on the heart monitor nor o
   expect(await look()).toEqual(before);
 });
 
+/** The heading and the content of the screen that comes, which Back leaves again. */
+async function lookAndLeave() {
+  const heading = await screen.findByRole("heading", { level: 1 });
+  const shown = document.body.innerHTML.replaceAll(/_r_\w+_/g, "_id_");
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  return [heading.textContent, shown];
+}
+
 test("without an own PIN a tap on the heart leads to the same screen before and after a word", async () => {
   settingsRecord.write({ ...settingsRecord.read(), pinCode: "" });
   const tapped = async () => {
     await userEvent.click(await screen.findByRole("button", { name: /BPM/ }));
-    const heading = await screen.findByRole("heading", { level: 1 });
-    const shown = document.body.innerHTML.replaceAll(/_r_\w+_/g, "_id_");
-    await userEvent.click(screen.getByRole("button", { name: "Back" }));
-    return [heading.textContent, shown];
+    return lookAndLeave();
   };
   showPage("heart-monitor");
   const before = await tapped();
@@ -126,10 +132,7 @@ test.each([
     const led = async () => {
       await userEvent.click(await screen.findByRole("button", { name: "Start session" }));
       await userEvent.click(await screen.findByText("Open the settings"));
-      const heading = await screen.findByRole("heading", { level: 1 });
-      const shown = document.body.innerHTML.replaceAll(/_r_\w+_/g, "_id_");
-      await userEvent.click(screen.getByRole("button", { name: "Back" }));
-      return [heading.textContent, shown];
+      return lookAndLeave();
     };
     showPage("heart-monitor");
     const before = await led();

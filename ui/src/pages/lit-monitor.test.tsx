@@ -1,4 +1,5 @@
 /** Claims about the screen of the heart monitor: whether it stays on says nothing of an emergency. */
+
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -7,6 +8,7 @@ import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { introRecord } from "#store/settings/setup.ts";
 import { endEmergency } from "#test/end-emergency.ts";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
@@ -20,8 +22,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(() => {
   stubServer({});
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  refuseMicrophone();
   const request = async () => {
     const sentinel = Object.assign(new EventTarget(), {
       release: async () => void held.delete(sentinel),

@@ -4,24 +4,16 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import type { SessionView } from "#features/pulse-check/session-card.tsx";
 import { pageSessions } from "#features/pulse-check/sessions.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
-import { endEmergency } from "#test/end-emergency.ts";
-import { typeHeldCode } from "#test/held-code.ts";
-import { quicklySealed } from "#test/sealed-pin.ts";
+import { startWithPin, typeHeldCode } from "#test/held-code.ts";
 import { SessionPart } from "./session-part.tsx";
 
-let stop: () => void = () => undefined;
+let stop: () => Promise<void>;
 beforeEach(async () => {
-  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915") });
-  stop = pageEmergency().start({ demoPin: "1234", goHome: () => undefined });
+  stop = await startWithPin("482915");
 });
-afterEach(async () => {
-  stop();
-  await endEmergency();
-});
+afterEach(() => stop());
 
 function Page() {
   const [view, setView] = useState<SessionView>("code-to-end");

@@ -155,6 +155,14 @@ describe("the end of an emergency that waits for a guardian who is unlinked", ()
     await tap("Unlink");
     await screen.findByRole("button", { name: "Add a guardian" });
   };
+  /** The server has the alarm, and is not reached from its end to the link's. */
+  const unlinkWhileDown = async () => {
+    await begin();
+    await sendOutbox();
+    server.isDown = true;
+    await end();
+    await unlink();
+  };
   beforeEach(async () => {
     keys = await linkToBen(true);
   });
@@ -169,11 +177,7 @@ describe("the end of an emergency that waits for a guardian who is unlinked", ()
   });
 
   test("and could not be sent is sent later, before the link is ended", async () => {
-    await begin();
-    await sendOutbox();
-    server.isDown = true;
-    await end();
-    await unlink();
+    await unlinkWhileDown();
     await sendOutbox();
     expect(await guardianOutbox.read()).toEqual([]);
     server.isDown = false;
@@ -184,11 +188,7 @@ describe("the end of an emergency that waits for a guardian who is unlinked", ()
   });
 
   test("keeps the link until the server takes it, and no longer where it never will", async () => {
-    await begin();
-    await sendOutbox();
-    server.isDown = true;
-    await end();
-    await unlink();
+    await unlinkWhileDown();
     let status = 503;
     vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) =>
       init.method === "POST" ? new Response(null, { status }) : server.fetch(path, init),

@@ -1,12 +1,11 @@
 /** Claims about what is known of each guardian after help was asked for again in the same emergency. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "#seal/items.ts";
-import { changeState } from "#store/app-database.ts";
 import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
 import { answeredBpm, guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { noteAnswered } from "#store/guardians/guardians.ts";
-import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
-import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import { alertPage, watchedPhone } from "#test/alert-page.ts";
+import type { fakeWatchServer, LinkPair } from "#test/link-pair.ts";
 import { startAlerts } from "./alerts.ts";
 import { noteAlarm } from "./reports.ts";
 
@@ -35,13 +34,9 @@ function open() {
 }
 
 beforeEach(async () => {
-  stubStorage();
-  emergencyId = ownEmergency();
-  await changeState("guardian-news", () => ({ keep: undefined, answer: undefined }));
-  ana = await makeOwnLink("Ana");
-  await storeGuardians([ana]);
-  server = fakeWatchServer();
-  vi.stubGlobal("fetch", server.fetch);
+  const phone = await watchedPhone("Ana");
+  ({ emergencyId, server } = phone);
+  [ana] = phone.links as [LinkPair];
   open();
   await note("started", 1);
   await expect.poll(phase).toBe("stored");

@@ -4,7 +4,6 @@ import { toBase64url } from "#seal/bytes.ts";
 import { commitmentTo } from "#seal/digits.ts";
 import { sealHello } from "#seal/items.ts";
 import { linkKeys, makePair, offerKeys, randomBytes } from "#seal/keys.ts";
-import { changeState } from "#store/app-database.ts";
 import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
@@ -14,9 +13,14 @@ import {
   type LinkedGuardian,
   noteAnswered,
 } from "#store/guardians/guardians.ts";
-import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
+import { alertPage, watchedPhone } from "#test/alert-page.ts";
 import { fakeLocks } from "#test/fake-locks.ts";
-import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import {
+  type fakeWatchServer,
+  type LinkPair,
+  makeOwnLink,
+  storeGuardians,
+} from "#test/link-pair.ts";
 import { startAlerts } from "./alerts.ts";
 
 let ana: LinkPair;
@@ -38,14 +42,10 @@ const open = () => {
 };
 
 beforeEach(async () => {
-  stubStorage();
-  emergencyId = ownEmergency();
   stops = [];
-  await changeState("guardian-news", () => ({ keep: undefined, answer: undefined }));
-  ana = await makeOwnLink("Ana");
-  await storeGuardians([ana]);
-  server = fakeWatchServer();
-  vi.stubGlobal("fetch", server.fetch);
+  const phone = await watchedPhone("Ana");
+  ({ emergencyId, server } = phone);
+  [ana] = phone.links as [LinkPair];
 });
 afterEach(() => {
   for (const stop of stops) stop();

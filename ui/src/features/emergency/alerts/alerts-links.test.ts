@@ -1,14 +1,13 @@
 /** Claims about an emergency with a link that has ended, or that is not found. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { changeState } from "#store/app-database.ts";
 import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { guardians } from "#store/guardians/guardians.ts";
 import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
-import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
-import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import { alertPage, watchedPhone } from "#test/alert-page.ts";
+import { type fakeWatchServer, type LinkPair, storeGuardians } from "#test/link-pair.ts";
 import { guardianFacts } from "../lock/lock-facts.ts";
 import { startAlerts } from "./alerts.ts";
 
@@ -32,14 +31,10 @@ const open = () => {
 };
 
 beforeEach(async () => {
-  stubStorage();
-  emergencyId = ownEmergency();
   stops = [];
-  await changeState("guardian-news", () => ({ keep: undefined, answer: undefined }));
-  [ben, cleo] = [await makeOwnLink("Ben"), await makeOwnLink("Cleo")];
-  await storeGuardians([ben, cleo]);
-  server = fakeWatchServer();
-  vi.stubGlobal("fetch", server.fetch);
+  const phone = await watchedPhone("Ben", "Cleo");
+  ({ emergencyId, server } = phone);
+  [ben, cleo] = phone.links as [LinkPair, LinkPair];
 });
 afterEach(() => {
   for (const stop of stops) stop();

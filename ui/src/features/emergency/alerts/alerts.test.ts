@@ -2,11 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { alertLimits } from "#content/guardian-limits.ts";
 import type { DownItem } from "#seal/items.ts";
-import { changeState } from "#store/app-database.ts";
 import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { guardians } from "#store/guardians/guardians.ts";
-import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
+import { alertPage, watchedPhone } from "#test/alert-page.ts";
 import { settle } from "#test/fake-clock.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
 import { startAlerts } from "./alerts.ts";
@@ -39,13 +38,7 @@ function open() {
 }
 
 beforeEach(async () => {
-  stubStorage();
-  emergencyId = ownEmergency();
-  await changeState("guardian-news", () => ({ keep: undefined, answer: undefined }));
-  links = [await makeOwnLink("Ana"), await makeOwnLink("Ben")];
-  await storeGuardians(links);
-  server = fakeWatchServer();
-  vi.stubGlobal("fetch", server.fetch);
+  ({ emergencyId, links, server } = await watchedPhone("Ana", "Ben"));
   open();
 });
 afterEach(() => {

@@ -7,22 +7,15 @@ import { currentToasts } from "#components/toast/toast-store.ts";
 import { emergencyTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { readLockouts } from "#store/emergency/lockouts.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
-import { endEmergency } from "#test/end-emergency.ts";
-import { typeHeldCode } from "#test/held-code.ts";
-import { quicklySealed } from "#test/sealed-pin.ts";
+import { startWithPin, typeHeldCode } from "#test/held-code.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import { SecurityCodeScreen } from "./security-code-screen.tsx";
 
-let stop: () => void = () => undefined;
+let stop: () => Promise<void>;
 beforeEach(async () => {
-  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915") });
-  stop = pageEmergency().start({ demoPin: "1234", goHome: () => undefined });
+  stop = await startWithPin("482915");
 });
-afterEach(async () => {
-  stop();
-  await endEmergency();
-});
+afterEach(() => stop());
 
 const openToasts = () => currentToasts().filter(({ isOpen }) => isOpen);
 

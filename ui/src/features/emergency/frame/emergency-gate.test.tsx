@@ -1,15 +1,17 @@
 /** Claims about the gate: what takes the page's place, and what a failing page leaves. */
+
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts, showToast, showUrgentToast } from "#components/toast/toast-store.ts";
 import * as paths from "#content/paths.ts";
-import { announceEmergency } from "#platform/events.ts";
 import { changeDurable } from "#store/durable.ts";
 import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency/emergency-state.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
+import { callForHelp, showLockable } from "#test/locked-page.tsx";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import type { PageName } from "#wire/pages.ts";
 import { SecurityCodeScreen } from "../code/security-code-screen.tsx";
@@ -26,15 +28,7 @@ function Failing(): never {
   throw new Error("The page failed");
 }
 const open = (path: string, page = <Place />) =>
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <EmergencyGate demoPin="1234" page="heart-monitor">
-        {page}
-      </EmergencyGate>
-    </MemoryRouter>,
-  );
-const start = () =>
-  act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
+  showLockable(page, { path, name: "heart-monitor" });
 const enter = async (label: string, pin: string, button: string) => {
   await userEvent.type(screen.getByLabelText(label), pin);
   await userEvent.click(screen.getByRole("button", { name: button }));
@@ -44,8 +38,7 @@ const enter = async (label: string, pin: string, button: string) => {
 const leaveEnd = async () => userEvent.click(await screen.findByRole("button", { name: "Done" }));
 
 beforeEach(async () => {
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  refuseMicrophone();
   settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915"), contacts });
 });
 afterEach(async () => {
@@ -55,7 +48,7 @@ afterEach(async () => {
 describe("the lock", () => {
   test("takes the main screen's place, names method and word, and claims nothing that is not so", async () => {
     open(paths.home);
-    await start();
+    await callForHelp();
     expect(screen.getByRole("heading", { name: "EMERGENCY ACTIVE" })).toBeTruthy();
     expect(screen.getByText("Device is locked for security")).toBeTruthy();
     expect(screen.getByText('Voice Command "help me"')).toBeTruthy();
@@ -68,7 +61,7 @@ describe("the lock", () => {
 
   test("is the overlay on any other page, with the PIN field behind a button", async () => {
     open(paths.settings);
-    await start();
+    await callForHelp();
     expect(screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" })).toBeTruthy();
     expect(screen.getByText("Triggered by: Voice Command")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
@@ -79,7 +72,7 @@ describe("the lock", () => {
 
   test("on a main screen opens with the own PIN and leads to the main screen", async () => {
     open(paths.lockdown);
-    await start();
+    await callForHelp();
     await enter("PIN", "482915", "Unlock Device");
     await leaveEnd();
     await waitFor(() => expect(screen.getByText("page at /")).toBeTruthy());
@@ -93,7 +86,7 @@ describe("the lock", () => {
       value: { getUserMedia },
     });
     open(paths.home);
-    await start();
+    await callForHelp();
     await waitFor(() => expect(screen.getByText("Could not start audio source")).toBeTruthy());
     expect(screen.getByText("Not recording")).toBeTruthy();
   });
@@ -109,7 +102,7 @@ describe("the lock", () => {
       </main>,
     );
     screen.getByRole("button", { name: "Press" }).focus();
-    await start();
+    await callForHelp();
     expect(document.activeElement).toBe(
       screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }),
     );
@@ -129,7 +122,7 @@ describe("the lock", () => {
 
   test("keeps the toasts of the rest of the app back, and shows its own", async () => {
     open(paths.home);
-    await start();
+    await callForHelp();
     // It comes some time after the emergency: it goes with this clock and is not the next test's.
     vi.useFakeTimers({ shouldAdvanceTime: true });
     showToast({ title: "Contact saved" });
@@ -140,7 +133,7 @@ describe("the lock", () => {
 
   test("offers calls without a PIN", async () => {
     open(paths.landing);
-    await start();
+    await callForHelp();
     const calls = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(calls).toEqual(["tel:000", "tel:112", "tel:911"]);
   });
@@ -161,7 +154,7 @@ describe("a decoy unlock", () => {
 
   test("shows the heart monitor, wherever the lock was, while the emergency goes on", async () => {
     open(paths.home);
-    await start();
+    await callForHelp();
     showUrgentToast({ title: "Recording Started" });
     await enter("PIN", "1234", "Unlock Device");
     await waitFor(() => expect(screen.getByText(`page at ${paths.heartMonitor}`)).toBeTruthy());
@@ -174,7 +167,7 @@ describe("a decoy unlock", () => {
     const verified = vi.fn();
     const back = vi.fn();
     open(paths.heartMonitor, <SecurityCodeScreen onVerified={verified} onBack={back} />);
-    await start();
+    await callForHelp();
     await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
     await enter("Enter PIN to Unlock", "1234", "Unlock");
     await waitFor(() => expect(screen.getByLabelText("Security code")).toBeTruthy());
@@ -193,7 +186,7 @@ describe("a page that fails", () => {
     const { unmount } = open(paths.home, <Failing />);
     expect(screen.getByRole("link", { name: "Call 000" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "REAL EMERGENCY" })).toBeTruthy();
-    await start();
+    await callForHelp();
     expect(screen.getByRole("heading", { name: "EMERGENCY ACTIVE" })).toBeTruthy();
     unmount();
     errors.mockClear();
@@ -226,7 +219,7 @@ describe("a page that failed", () => {
     const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
     settingsRecord.write({ ...settingsRecord.read(), staysDisguised: true });
     open(paths.heartMonitor, <Failing />);
-    await start();
+    await callForHelp();
     expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/emergency|call/i);
     errors.mockClear();

@@ -1,42 +1,34 @@
 /** Claims about the lock in whose place another one comes: a test that becomes real, and an emergency after another. */
-import { act, render, screen } from "@testing-library/react";
+
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
+import { callForHelp, showLockable } from "#test/locked-page.tsx";
 import { pageEmergency } from "../controller/controller.ts";
 import { own, typed } from "../machine/stories.ts";
-import { EmergencyGate } from "./emergency-gate.tsx";
 
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
 const heading = () => screen.getByRole("heading", { level: 1 });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-const call = () =>
-  act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
 /** What a screen reader says by itself. */
 const announced = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
 const nowReal = "This is a real emergency now";
 
 /** The lock of a test, or of a real emergency. */
 async function lockOf(kind: "test" | "real", path: string) {
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <EmergencyGate demoPin="1234" page="home">
-        <h1>the page</h1>
-      </EmergencyGate>
-    </MemoryRouter>,
-  );
+  showLockable(<h1>the page</h1>, { path });
   await act(async () =>
     pageEmergency().trigger({ kind, triggeredBy: "button", safeWord: null, isLate: false }),
   );
 }
 
 beforeEach(() => {
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  refuseMicrophone();
   settingsRecord.write({ ...DEFAULT_SETTINGS, staysDisguised: false, contacts });
 });
 afterEach(async () => {
@@ -67,7 +59,7 @@ test.each([
 test("a test that a spoken word makes real says so, too", async () => {
   await lockOf("test", paths.home);
   screen.getByLabelText("PIN").focus();
-  await call();
+  await callForHelp();
   expect(document.activeElement).toBe(heading());
   expect(announced()).toContain(nowReal);
 });
@@ -76,7 +68,7 @@ test("another call for help in a real emergency moves nothing, and a real one is
   await lockOf("real", paths.home);
   const field = screen.getByLabelText("PIN");
   field.focus();
-  await call();
+  await callForHelp();
   expect(document.activeElement).toBe(field);
   expect(screen.queryByText(nowReal)).toBeNull();
 });

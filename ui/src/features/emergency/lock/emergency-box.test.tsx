@@ -1,32 +1,28 @@
 /** Claims about the voice screen's emergency box: when it is shown, and that it stops nothing without a code. */
 
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast/toast-store.ts";
 import { emergencyMessages, recordingErrors } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
-import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
+import { callForHelp, showLockable } from "#test/locked-page.tsx";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller/controller.ts";
-import { EmergencyGate } from "../frame/emergency-gate.tsx";
 import { own, typed } from "../machine/stories.ts";
 import { EmergencyBox } from "./emergency-box.tsx";
 
 const open = (path: string) =>
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <EmergencyGate demoPin="1234" page="voice">
-        <p>the voice screen</p>
-        <EmergencyBox />
-      </EmergencyGate>
-    </MemoryRouter>,
+  showLockable(
+    <>
+      <p>the voice screen</p>
+      <EmergencyBox />
+    </>,
+    { path, name: "voice" },
   );
-const start = () =>
-  act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
 /** Reports an event of the emergency that is on, or that ended last. */
 const tell = (event: Parameters<typeof own>[0]) => {
   const { emergency, endedId } = pageEmergency().getState();
@@ -36,8 +32,7 @@ const report = (event: Parameters<typeof own>[0]) => act(async () => tell(event)
 const stopButton = () => screen.queryByRole("button", { name: "Stop Recording" });
 
 beforeEach(async () => {
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  refuseMicrophone();
   settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915") });
 });
 afterEach(endEmergency);
@@ -51,7 +46,7 @@ describe("the emergency box", () => {
 
   test("claims a recording, and offers to stop it, only while there is one", async () => {
     open(paths.voice);
-    await start();
+    await callForHelp();
     expect(screen.getByRole("heading", { name: "Emergency Active" })).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText("Not recording").length).toBeGreaterThan(0));
     expect(stopButton()).toBeNull();
@@ -64,7 +59,7 @@ describe("the emergency box", () => {
 
   test("asks for the code before it stops anything, and focuses the field", async () => {
     open(paths.voice);
-    await start();
+    await callForHelp();
     await report({ type: "recording-started", id: "r" });
     await userEvent.click(stopButton() as HTMLElement);
     expect(document.activeElement).toBe(screen.getByLabelText("Enter PIN to Unlock"));
@@ -76,7 +71,7 @@ describe("the emergency box", () => {
 
   test("leads to the field also where that is open already", async () => {
     open(paths.voice);
-    await start();
+    await callForHelp();
     await report({ type: "recording-started", id: "r" });
     await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
     await userEvent.click(stopButton() as HTMLElement);
@@ -85,7 +80,7 @@ describe("the emergency box", () => {
 
   test("says that a recording is being saved until it is", async () => {
     open(paths.voice);
-    await start();
+    await callForHelp();
     await report({ type: "recording-started", id: "r" });
     act(() => {
       const { emergency, call } = pageEmergency().getState();
@@ -103,7 +98,7 @@ describe("the emergency box", () => {
       throw new Error("not here");
     });
     open(paths.voice);
-    await start();
+    await callForHelp();
     expect(screen.getByRole("heading", { name: "Emergency Active" })).toBeTruthy();
     expect(currentToasts()).toContainEqual(
       expect.objectContaining(emergencyMessages.activationFailed),
@@ -112,14 +107,14 @@ describe("the emergency box", () => {
 
   test("says why there is no recording", async () => {
     open(paths.voice);
-    await start();
+    await callForHelp();
     await report({ type: "recording-failed", reason: recordingErrors.notStarted });
     expect(screen.getByText("Could not start audio recording")).toBeTruthy();
   });
 
   test("is not part of the lock on any other page", async () => {
     open(paths.settings);
-    await start();
+    await callForHelp();
     await report({ type: "recording-started", id: "r" });
     expect(screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" })).toBeTruthy();
     expect(stopButton()).toBeNull();

@@ -1,15 +1,14 @@
 /** Claims about what the lock offers where no message could hold a location. */
+
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import * as paths from "#content/paths.ts";
-import { announceEmergency } from "#platform/events.ts";
 import { askPosition, whereabouts } from "#platform/sensors/geolocation.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { type FakeGeolocation, fakeGeolocation } from "#test/fake-geolocation.ts";
-import { EmergencyGate } from "../frame/emergency-gate.tsx";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
+import { callForHelp, showLockable } from "#test/locked-page.tsx";
 import { IDLE } from "../machine/state.ts";
 import { LockStatus } from "./lock-status.tsx";
 
@@ -18,14 +17,8 @@ const refusal = () => screen.queryByText("Location access denied by user");
 
 /** The lock of an emergency, once the person has closed the browser's question. */
 async function refusedLock(phone: FakeGeolocation) {
-  render(
-    <MemoryRouter initialEntries={[paths.home]}>
-      <EmergencyGate demoPin="1234" page="home">
-        <h1>the page</h1>
-      </EmergencyGate>
-    </MemoryRouter>,
-  );
-  await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
+  showLockable();
+  await callForHelp();
   await act(async () => phone.decide("denied"));
   await waitFor(() => expect(refusal()).not.toBeNull());
   screen.getByText("Location not recorded");
@@ -33,9 +26,7 @@ async function refusedLock(phone: FakeGeolocation) {
 
 describe("an emergency whose place was refused", () => {
   beforeEach(() => {
-    const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-    const value = { getUserMedia };
-    Object.defineProperty(navigator, "mediaDevices", { configurable: true, value });
+    refuseMicrophone();
     settingsRecord.write({ ...DEFAULT_SETTINGS, staysDisguised: false });
   });
   afterEach(endEmergency);

@@ -1,15 +1,15 @@
 /** Claims about a lock that fails: PIN, messages and calls are there, and the next emergency has its own lock. */
-import { act, render, screen, waitFor } from "@testing-library/react";
+
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
-import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
+import { callForHelp, showLockable } from "#test/locked-page.tsx";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller/controller.ts";
-import { EmergencyGate } from "../frame/emergency-gate.tsx";
 import { typed } from "../machine/stories.ts";
 import * as facts from "./lock-facts.ts";
 
@@ -30,15 +30,11 @@ function mendBothLocks(): void {
   vi.mocked(facts.overlayFacts).mockRestore();
 }
 
-const start = () =>
-  act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
-
 let errors: MockInstance<typeof console.error>;
 
 beforeEach(async () => {
   errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  refuseMicrophone();
   settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915"), contacts });
 });
 
@@ -52,14 +48,8 @@ test.each([paths.home, paths.settings])(
   "a lock at %s that fails keeps messages, calls and the PIN",
   async (path) => {
     failBothLocks();
-    render(
-      <MemoryRouter initialEntries={[path]}>
-        <EmergencyGate demoPin="1234" page="home">
-          <h1>the page</h1>
-        </EmergencyGate>
-      </MemoryRouter>,
-    );
-    await start();
+    showLockable(<h1>the page</h1>, { path });
+    await callForHelp();
     expect(screen.getByText(/Messages, calls and your PIN still work/)).toBeTruthy();
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links[0]).toMatch(/^sms:\+61400000001\?body=Send%20help/);
@@ -73,7 +63,7 @@ test.each([paths.home, paths.settings])(
     await userEvent.click(await screen.findByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.getByRole("heading", { name: "the page" })).toBeTruthy());
     mendBothLocks();
-    await start();
+    await callForHelp();
     expect(screen.getByRole("heading", { name: /^EMERGENCY (MODE )?ACTIVE$/ })).toBeTruthy();
     expect(screen.queryByText(/your PIN still work/)).toBeNull();
     const { emergency } = pageEmergency().getState();
@@ -84,14 +74,8 @@ test.each([paths.home, paths.settings])(
 
 test("the whole lock comes back when it works again", async () => {
   failBothLocks();
-  render(
-    <MemoryRouter initialEntries={[paths.home]}>
-      <EmergencyGate demoPin="1234" page="home">
-        the page
-      </EmergencyGate>
-    </MemoryRouter>,
-  );
-  await start();
+  showLockable();
+  await callForHelp();
   mendBothLocks();
   await userEvent.click(screen.getByRole("button", { name: "Show the whole lock again" }));
   expect(screen.getByText("0 contacts notified")).toBeTruthy();

@@ -1,11 +1,10 @@
 /** Claims about what the lock shows of sound that leaves the phone. */
+
 import { act, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import * as paths from "#content/paths.ts";
-import { announceEmergency } from "#platform/events.ts";
 import { endEmergency } from "#test/end-emergency.ts";
-import { EmergencyGate } from "../frame/emergency-gate.tsx";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
+import { callForHelp, showLockable } from "#test/locked-page.tsx";
 import { IDLE } from "../machine/state.ts";
 import { LockStatus } from "./lock-status.tsx";
 import { soundLine } from "./sound-line.ts";
@@ -22,16 +21,9 @@ test("the sentence is there while there is one, and is not read out each second"
 });
 
 test("nothing beside the sentence says that sound stays where it is", async () => {
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
-  render(
-    <MemoryRouter initialEntries={[paths.home]}>
-      <EmergencyGate demoPin="1234" page="home">
-        <h1>the page</h1>
-      </EmergencyGate>
-    </MemoryRouter>,
-  );
-  await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
+  refuseMicrophone();
+  showLockable();
+  await callForHelp();
   act(() => soundLine.set(words));
   screen.getByText(words);
   expect(document.body.textContent).not.toMatch(/recorded stays|stays on this/);

@@ -1,8 +1,10 @@
 /** Claims about the two tests of the voice screen in a browser that cannot help. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast/toast-store.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { leaveMicrophone, takeMicrophone } from "#platform/sound/microphone.ts";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
 import { listeningLog } from "../listening/log.ts";
 import { VOICE_START } from "../listening/state.ts";
 import { problemText } from "../listening/status.ts";
@@ -11,8 +13,7 @@ import { testMicrophone, testSpeech } from "./self-test.ts";
 const lastToast = () => currentToasts()[0];
 
 beforeEach(() => {
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  refuseMicrophone();
 });
 test("without recognition the speech test says so", async () => {
   await testSpeech(VOICE_START.target, false);

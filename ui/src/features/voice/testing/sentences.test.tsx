@@ -1,10 +1,12 @@
 /** Claims about the sentences on the voice screen: each reason for not listening is shown when it is so. */
+
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { Toaster } from "#components/toast/toaster.tsx";
 import { voiceMessages } from "#content/messages.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
+import { refuseMicrophone } from "#test/fake-microphone.ts";
 import { clearLog } from "../listening/log.ts";
 import type { Target, VoiceState } from "../listening/state.ts";
 import { pageVoiceState, VOICE_START } from "../listening/state.ts";
@@ -125,8 +127,7 @@ test.each([
 
 test("a microphone that may not be used is not called quiet", async () => {
   render(<VoiceTest onSwitch={() => undefined} />);
-  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  refuseMicrophone();
   await testMicrophone();
   await screen.findByText(voiceMessages.required);
   expect(screen.queryByText(/quiet/)).toBeNull();
