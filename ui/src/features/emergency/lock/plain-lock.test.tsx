@@ -82,3 +82,18 @@ test("the whole lock comes back when it works again", async () => {
   await userEvent.type(screen.getByLabelText("PIN"), "482915{Enter}");
   await waitFor(() => expect(pageEmergency().getState().emergency).toBeNull());
 });
+
+test("an empty field, and a second tap while a PIN is tried, are no wrong PINs", async () => {
+  failBothLocks();
+  showLockable();
+  await callForHelp();
+  const button = screen.getByRole("button", { name: "Unlock Device" });
+  const counted = () => pageEmergency().lockouts.get().emergency.failedAttempts;
+  for (let tap = 0; tap < 5; tap += 1) await userEvent.click(button);
+  await userEvent.type(screen.getByLabelText("PIN"), "999999");
+  await userEvent.dblClick(button);
+  await screen.findByText(/^That is not the right code/);
+  expect(counted()).toBe(1);
+  await userEvent.type(screen.getByLabelText("PIN"), "482915{Enter}");
+  await waitFor(() => expect(pageEmergency().getState().emergency).toBeNull());
+});

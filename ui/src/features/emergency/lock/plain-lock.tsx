@@ -8,6 +8,7 @@ import { callNumbersText } from "#store/settings/call-numbers.ts";
 import { refusedText } from "../code/code-words.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
+import { isPinComplete } from "../pin/pin.ts";
 import classes from "./lock.module.css";
 
 /** What is left when even the plain lock fails. */
@@ -43,8 +44,10 @@ function PlainPin({ screen }: { readonly screen: LockedScreen }) {
   const [said, say] = useState("");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const outcome = await pageEmergency().submitPin(screen, pin, screen === "lockScreen");
+    // A tap that trembles is no try: nothing is typed yet, or the first tap has taken it.
+    if (!isPinComplete(pin)) return;
     setPin("");
+    const outcome = await pageEmergency().submitPin(screen, pin, screen === "lockScreen");
     const refused = refusedText(outcome, screen, pageEmergency().lockouts.get());
     say(outcome === "locked-out" ? lockedOut : refused);
   };
