@@ -127,6 +127,9 @@ export const unreachable =
 
 /** The contexts that are open, with what each did. */
 export const openContexts = new Map<BrowserContext, Journal>();
+/** What the contexts that were closed since the last call did: a problem is often found when its page has gone. */
+export const takeClosed = (): readonly Journal[] => closed.splice(0);
+const closed: Journal[] = [];
 /** The problems of all contexts; one that is left when a test ends fails that test. */
 const lists: string[][] = [];
 
@@ -145,8 +148,12 @@ export const takeAllProblems = (): string[] => {
 export function watch(context: BrowserContext, origin: string): string[] {
   const problems: string[] = [];
   lists.push(problems);
-  openContexts.set(context, keepJournal(context, problems));
-  context.on("close", () => openContexts.delete(context));
+  const journal = keepJournal(context, problems);
+  openContexts.set(context, journal);
+  context.on("close", () => {
+    openContexts.delete(context);
+    closed.push(journal);
+  });
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (isHarmless(message.text())) return;

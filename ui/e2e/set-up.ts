@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeEach, expect, type RunnerTestCase } from "vitest";
-import { openContexts, takeAllProblems } from "./browser.ts";
+import { openContexts, takeAllProblems, takeClosed } from "./browser.ts";
 import type { Journal } from "./journal.ts";
 import { takePictures } from "./pictures.ts";
 import { servers } from "./server.ts";
@@ -32,24 +32,28 @@ async function lookAt(page: Page, picture: string): Promise<string> {
   return `The page at ${page.url()} says:\n${said}`;
 }
 
-/**
- * Writes a folder for a failed test, and prints its path with the ends of what is in it.
- * `log` is what the servers printed since the test began.
- */
+/** What is known of a failed test. */
+type Findings = {
+  readonly problems: readonly string[];
+  /** What the contexts did that were open in the test, those that it closed first. */
+  readonly journals: readonly Journal[];
+  /** The pages that are still open. */
+  readonly pages: readonly Page[];
+  /** What the servers printed since the test began. */
+  readonly log: string;
+};
+
+/** Writes a folder for a failed test, and prints its path with the ends of what is in it. */
 async function writeFailure(
   task: RunnerTestCase,
-  problems: readonly string[],
-  contexts: ReadonlyMap<BrowserContext, Journal>,
-  log: string,
+  { problems, journals, pages, log }: Findings,
 ): Promise<void> {
   const folder = folderOf(task);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const pages = [...contexts.keys()].flatMap((context) => context.pages());
   const said = await Promise.all(
     pages.map((page, index) => lookAt(page, join(folder, `page-${index + 1}.png`))),
   );
-  const journals = [...contexts.values()];
   const texts = {
     pages: said.join("\n\n"),
     problems: problems.join("\n"),
@@ -72,6 +76,7 @@ let openBefore = new Set<BrowserContext>();
 beforeEach(() => {
   printedBefore = new Map([...servers].map((server) => [server, server.log().length]));
   openBefore = new Set(openContexts.keys());
+  takeClosed();
 });
 
 afterEach(async ({ task }) => {
@@ -79,7 +84,12 @@ afterEach(async ({ task }) => {
   const problems = takeAllProblems();
   if (hasFailed || problems.length > 0) {
     const logs = [...servers].map((server) => server.log().slice(printedBefore.get(server) ?? 0));
-    await writeFailure(task, problems, openContexts, logs.join("\n"));
+    await writeFailure(task, {
+      problems,
+      journals: [...takeClosed(), ...openContexts.values()],
+      pages: [...openContexts.keys()].flatMap((context) => context.pages()),
+      log: logs.join("\n"),
+    });
   }
   // A page that a failed test left open would go on beside the next test.
   const left = [...openContexts.keys()].filter((context) => hasFailed && !openBefore.has(context));
