@@ -20,7 +20,7 @@ const frameAllowance = 1500;
  * `code` everything that hydrates the page, late chunks and the payment provider's script left out. `files` is how many
  * scripts these are: on a slow line each costs a request. `all` is what a page weighs before it is usable.
  */
-const publicBudget = { html: 14_000, eager: 5_000, code: 88_600, files: 6, all: 130_000 };
+const publicBudget = { html: 14_000, eager: 5_000, code: 88_700, files: 6, all: 130_000 };
 const paymentBudget = { ...publicBudget, code: 91_500 };
 const appBudget = { html: 14_000, eager: 3_000, code: 116_600, files: 6, all: 134_300 };
 const payment = ["checkout"];
@@ -70,7 +70,7 @@ function budgetOf(page) {
 }
 
 /** The guardian's page, whose one script runs on its own: the document and its script together. */
-const watchBudget = 45_700;
+const watchBudget = 45_800;
 
 /** Pages of the app do without the eager script of public pages. */
 const isApp = (page) => !pages[page].scripts.some((url) => url.startsWith("/assets/public-"));

@@ -24,7 +24,13 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   app: [...belowPages, "pages"],
   // Of other rooms it has what guardians need: every script that runs at a push is read first.
   sw: [
-    ...["content", "seal", "platform/clock.ts", "platform/workers/push-subscription.ts"],
+    ...[
+      "content",
+      "seal",
+      "platform/clock.ts",
+      "platform/deadline.ts",
+      "platform/workers/push-subscription.ts",
+    ],
     ...[
       "api/watches.ts",
       "store/guardians/shown-tests.ts",

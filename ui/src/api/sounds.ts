@@ -6,7 +6,6 @@ import { tokenHash } from "#seal/keys.ts";
 import type { PieceKind } from "#seal/sound-piece.ts";
 import { newsQuery } from "./client.ts";
 import { isUnknown, requestSound } from "./sound-requests.ts";
-import { inTime, TOKEN_REQUEST_MS } from "./token-request.ts";
 
 const time = v.number();
 const stored = v.object({ at: time });
@@ -118,10 +117,8 @@ export async function findCopy(find: string): Promise<Bytes | null> {
  * earlier request may have been lost.
  */
 export async function deleteCopy(write: string): Promise<void> {
-  const ask = (signal: AbortSignal) =>
-    requestSound(endpoints.watchSounds, write, { method: "DELETE", signal });
   try {
-    await inTime(TOKEN_REQUEST_MS, ask);
+    await requestSound(endpoints.watchSounds, write, { method: "DELETE" });
   } catch (error) {
     if (!isUnknown(error)) throw error;
   }

@@ -1,5 +1,5 @@
 /** Requests with a token in place of cookies, and how long they may take. Public pages send none, and load none of this. */
-import { withDeadline } from "#platform/clock.ts";
+import { inTime } from "#platform/deadline.ts";
 import { bodyOf, json, type Method } from "./client.ts";
 
 /**
@@ -7,22 +7,6 @@ import { bodyOf, json, type Method } from "./client.ts";
  * opens the page, which Chromium lets a worker do for ten seconds after the tap (`kWindowInteractionTimeout`).
  */
 export const TOKEN_REQUEST_MS = 8_000;
-
-/**
- * Gives a request up after `ms` milliseconds, or when `outer` ends, and rejects then: a connection may hang silently, and a browser may
- * ignore the signal.
- */
-export function inTime<T>(
-  ms: number,
-  ask: (signal: AbortSignal) => Promise<T>,
-  outer?: AbortSignal,
-): Promise<T> {
-  const ended = (signal: AbortSignal) =>
-    new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason));
-    });
-  return withDeadline(ms, (signal) => Promise.race([ask(signal), ended(signal)]), outer);
-}
 
 /** What a request with a token needs besides; who gives it a signal ends it. */
 interface TokenRequest {

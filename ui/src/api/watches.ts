@@ -1,6 +1,7 @@
 /** The endpoints of guardian links. The link is found by a token, and no cookie is sent, so that nothing joins a link to a device. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
+import { inTime } from "#platform/deadline.ts";
 import { type Bytes, fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { endedProof, tokenHash } from "#seal/keys.ts";
 import type {
@@ -12,7 +13,7 @@ import type {
   WatchSubscription,
 } from "#wire/api.ts";
 import { ApiError, newsQuery, request } from "./client.ts";
-import { requestWithToken } from "./token-request.ts";
+import { requestWithToken, TOKEN_REQUEST_MS } from "./token-request.ts";
 
 const timer = v.object({ dueAt: v.number(), generation: v.number(), fired: v.boolean() });
 
@@ -90,13 +91,13 @@ export interface Question {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Announces a link, by the hashes of its tokens. */
+/** Announces a link, by the hashes of its tokens. Rejects also when it takes too long; a link that is lost so is never used. */
 export async function createWatch(claim: string, owner: string): Promise<void> {
   const body: CreateWatchRequest = {
     claimHash: await tokenHash(claim),
     ownerHash: await tokenHash(owner),
   };
-  await request(endpoints.watches, "POST", body, "omit");
+  await inTime(TOKEN_REQUEST_MS, () => request(endpoints.watches, "POST", body, "omit"));
 }
 
 /** What a guardian sends to claim a link. */

@@ -63,21 +63,3 @@ export function timeLimit<T>(
     promise.then(resolve, reject).finally(stop);
   });
 }
-
-/** Does something that a signal can end, and ends it after `ms` milliseconds, or when `outer` does. */
-export async function withDeadline<T>(
-  ms: number,
-  act: (signal: AbortSignal) => Promise<T>,
-  outer?: AbortSignal,
-): Promise<T> {
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  const stop = after(ms, end);
-  outer?.addEventListener("abort", end);
-  try {
-    return await act(ending.signal);
-  } finally {
-    stop();
-    outer?.removeEventListener("abort", end);
-  }
-}

@@ -1,7 +1,8 @@
 /** Alerts on a guardian's phone: a push is opened with the guardian's key and shown, also when no page is open. */
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import * as paths from "#content/paths.ts";
-import { withDeadline, withinTime } from "#platform/clock.ts";
+import { withinTime } from "#platform/clock.ts";
+import { withDeadline } from "#platform/deadline.ts";
 import { fromBase64url } from "#seal/bytes.ts";
 import { type Answer, openDown } from "#seal/items.ts";
 import { noteShownTest } from "#store/guardians/shown-tests.ts";

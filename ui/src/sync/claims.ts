@@ -1,7 +1,8 @@
 /** Links that were claimed: their keys follow from what the guardian's browser sent. */
 import { type Reading, readWatch } from "#api/watches.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
-import { wallTime, withDeadline } from "#platform/clock.ts";
+import { wallTime } from "#platform/clock.ts";
+import { withDeadline } from "#platform/deadline.ts";
 import { digitsOf } from "#seal/digits.ts";
 import { openHello, REVEAL_SEQ, sealReveal } from "#seal/items.ts";
 import { linkKeys, offerKeys } from "#seal/keys.ts";

@@ -3,7 +3,8 @@
  * phone shows and answers by itself.
  */
 import { type Reading, readWatch } from "#api/watches.ts";
-import { wallTime, withDeadline } from "#platform/clock.ts";
+import { wallTime } from "#platform/clock.ts";
+import { withDeadline } from "#platform/deadline.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
 import { openUp } from "#seal/items.ts";
 import { sessionRecord } from "#store/emergency/session.ts";

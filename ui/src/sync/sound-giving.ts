@@ -5,7 +5,8 @@
 import { ApiError } from "#api/client.ts";
 import { hasEnded, isRefused, sendItem } from "#api/watches.ts";
 import { soundLimits } from "#content/sound-limits.ts";
-import { wallTime, withDeadline } from "#platform/clock.ts";
+import { wallTime } from "#platform/clock.ts";
+import { withDeadline } from "#platform/deadline.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
 import { randomBytes, randomToken, SOUND_SECRET_BYTES } from "#seal/keys.ts";
 import { sealGiven } from "#seal/sound-items.ts";

@@ -2,7 +2,8 @@
 import { ApiError } from "#api/client.ts";
 import { makeCopy as postCopy } from "#api/sounds.ts";
 import { soundLimits } from "#content/sound-limits.ts";
-import { wallTime, withDeadline } from "#platform/clock.ts";
+import { wallTime } from "#platform/clock.ts";
+import { withDeadline } from "#platform/deadline.ts";
 import type { SoundKeys } from "#seal/keys.ts";
 import { findToken, sealSecret } from "#seal/recovery.ts";
 import { isLinked } from "#store/guardians/guardians.ts";

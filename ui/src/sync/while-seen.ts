@@ -2,9 +2,10 @@
  * Repeated long polls while the page is visible, or as long as it is open. Failures make pauses, and so do quick answers: a
  * server with too many requests answers some at once.
  */
-import { inTime } from "#api/token-request.ts";
+
 import { type Question, type Reading, readWatch } from "#api/watches.ts";
 import { after, runningTime } from "#platform/clock.ts";
+import { inTime } from "#platform/deadline.ts";
 import { isVisible, onHidden, onShown } from "#platform/page/visibility.ts";
 import { onConnection } from "#platform/workers/connection.ts";
 

@@ -2,7 +2,8 @@
 import { isBusy, isTaken } from "#api/client.ts";
 import { endWatch, hasEnded, isMissing, isRefused, sendItem } from "#api/watches.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
-import { wallTime, withDeadline, withinTime } from "#platform/clock.ts";
+import { wallTime, withinTime } from "#platform/clock.ts";
+import { withDeadline } from "#platform/deadline.ts";
 import { reportFailure } from "#platform/report.ts";
 import type { TestPurpose } from "#seal/items.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";

@@ -11,6 +11,7 @@ import { keepRecovery, soundRecovery, takeRecovery } from "#store/guardians/soun
 import { findSecrets } from "#sync/sound-recovering.ts";
 import { sendSounds } from "#sync/sound-sending.ts";
 import { recordingOf } from "#test/recorded-sound.ts";
+import { pressInVain } from "#test/silent-server.ts";
 import { soundPhone } from "#test/sound-phone.ts";
 import { RecoveredSound } from "./recovered-sound.tsx";
 
@@ -127,6 +128,17 @@ test("a place of the phrase that another copy has is left to it, and the next on
 test("an answer that is not our server's does not say that there is no sound", async () => {
   vi.stubGlobal("fetch", async () => new Response("Sign in to this network", { status: 404 }));
   await expect(findSecrets(phrase.bytes, Date.now())).rejects.toThrow("404");
+});
+
+test("a phrase can be looked for again after the connection hung", async () => {
+  await record();
+  render(<RecoveredSound />);
+  await userEvent.type(screen.getByLabelText("Your 12 words"), phrase.words.join(" "));
+  const name = "Look for sound";
+  await pressInVain(name, { fetch: globalThis.fetch, method: "GET", isTaken: false });
+  await screen.findByText("Not found out. Check your connection and try again.");
+  await userEvent.click(screen.getByRole("button", { name }));
+  await waitFor(() => expect(screen.queryByLabelText("Your 12 words")).toBeNull());
 });
 
 test("a new phone that has nothing but the words finds the sound, and checks it", async () => {

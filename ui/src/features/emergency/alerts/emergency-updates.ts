@@ -4,7 +4,8 @@ import { isMissing, type LinkState, type Question, readWatch } from "#api/watche
 import { emergencyName } from "#content/guardian-answers.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import { chooseLocation } from "#content/position.ts";
-import { wallTime, withDeadline } from "#platform/clock.ts";
+import { wallTime } from "#platform/clock.ts";
+import { withDeadline } from "#platform/deadline.ts";
 import { oneAtATime } from "#platform/one-at-a-time.ts";
 import { type DownItem, openUp, type UpItem } from "#seal/items.ts";
 import { openHeld } from "#seal/sound-items.ts";
