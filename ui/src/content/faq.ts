@@ -62,7 +62,7 @@ export const faq: readonly Question[] = [
   {
     question: "How do I erase everything?",
     answer:
-      "First unlink your guardians in the settings, and delete stored sound there. Then remove the app and clear this site's data in the browser. This deletes your recordings too. For what we keep, ask us for a link by mail. It shows what we have about your address, and you can delete it there. A payment's reference, amount and dates stay without your name.",
+      "First unlink your guardians in the settings. With your own PIN, delete stored sound there once it is a day old. Then remove the app and clear this site's data in the browser. This deletes your recordings too. For what we keep, ask us for a link by mail. It shows what we have about your address, and you can delete it there. A payment's reference, amount and dates stay without your name.",
     link: { href: paths.yourData, label: "See or delete your data" },
   },
   {
