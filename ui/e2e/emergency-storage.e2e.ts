@@ -92,8 +92,24 @@ describe("a full storage", () => {
   });
 });
 
-test("sound whose share sheet was closed at the end on an iPhone's home screen can be saved after it", async () => {
-  const { page, context, close, allowProblems } = await openHomeScreenApp(on, {}, savedSettings);
+/** The app is out of sight for as long as another person may need to take up the phone. */
+async function leaveAlone(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { now } = Date;
+    const show = (state: DocumentVisibilityState) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, value: state });
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+    show("hidden");
+    Date.now = () => now() + 31_000;
+    show("visible");
+    Date.now = now;
+  });
+}
+
+test("sound whose share sheet was closed at the end on an iPhone's home screen can be saved after it, also behind the code", async () => {
+  const asked = { ...savedSettings, asksForCode: true };
+  const { page, context, close, allowProblems } = await openHomeScreenApp(on, {}, asked);
   await context.addInitScript(() => {
     const sheet = { isClosed: true, names: [] as string[] };
     const share = async ({ files = [] }: ShareData) => {
@@ -112,13 +128,19 @@ test("sound whose share sheet was closed at the end on an iPhone's home screen c
   await page.getByText(/it is lost when you close this screen/).waitFor();
   await save.click();
   await page.getByText("No file was made. Please try again.").waitFor();
+  await leaveAlone(page);
+  await page.getByText(/^Something is waiting for you in the settings/).waitFor();
+  await page.getByRole("link", { name: "Open them" }).click();
+  await page.getByLabel("Security code").fill(ownPin);
+  await page.getByRole("button", { name: "Verify Code" }).click();
+  await page.getByText(/it is lost when you close this screen/).waitFor();
   await page.evaluate(() => Object.assign((window as never)["sheet"], { isClosed: false }));
   await save.click();
   await page.getByText(/^Saving it as a file was started/).waitFor();
   const names = () => page.evaluate(() => (window as never)["sheet"]["names"] as string[]);
   expect(await names()).toEqual([expect.stringMatching(/\.(webm|mp4|wav)$/)]);
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
   allowProblems(/QuotaExceededError/);
   await close();
 });

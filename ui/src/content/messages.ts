@@ -62,6 +62,13 @@ export const emergencyMessages = {
   testContacts: (names: readonly string[]) => good("Emergency contacts", names.join(", ")),
 } as const;
 
+/** What a page says while the screen after an emergency waits behind the code with sound that is nowhere else. */
+export const waitingInSettings = "Something is waiting for you in the settings.";
+
+/** Why no test begins then: it would take the sound over, and anybody may end it. */
+export const testHeldBack = (isAway: boolean) =>
+  bad("Test not started", isAway ? waitingInSettings : "Save the recording first, or press Done.");
+
 const minutesText = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 const attemptsText = (attempts: number) =>
   `${attempts} ${attempts === 1 ? "attempt" : "attempts"} remaining`;

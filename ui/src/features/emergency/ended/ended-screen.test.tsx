@@ -1,8 +1,9 @@
 /** Claims about the screen after an emergency. */
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emergencyName } from "#content/guardian-answers.ts";
+import * as paths from "#content/paths.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
@@ -180,10 +181,13 @@ describe("when the screen is left alone", () => {
     await ended();
     await leaveFor(29_000);
     expect(heading()).not.toBeNull();
+    const named = () => screen.queryAllByText("Emergency Resolved");
+    await waitFor(() => expect(named()).not.toEqual([]));
     await leaveFor(31_000);
     expect(heading()).toBeNull();
     await screen.findByRole("heading", { name: "Emergency Assistance" });
     expect(document.body.textContent).not.toMatch(/Recording not saved/i);
+    expect(named()).toEqual([]);
   });
 
   test("it is there again after the code, with the sound that is only in memory, until it is left", async () => {
@@ -201,6 +205,29 @@ describe("when the screen is left alone", () => {
     await userEvent.click(screen.getByRole("button", { name: "Done" }));
     await screen.findByRole("heading", { name: "Emergency Assistance" });
     expect(pageEmergency().getState().ended).toBeNull();
+  });
+
+  test("the page leads back to sound that is only in memory, without a word of it, and starts no test over it", async () => {
+    await ended();
+    await leaveFor(31_000);
+    await screen.findByText(/^Something is waiting for you in the settings\./);
+    await userEvent.click(screen.getByRole("button", { name: "TEST EMERGENCY" }));
+    await screen.findByText("Test not started");
+    expect(pageEmergency().getState().emergency).toBeNull();
+    expect(document.body.textContent).not.toMatch(/not saved|in memory/i);
+    // In this document: another one would not have the sound.
+    const link = screen.getByRole("link", { name: "Open them" });
+    expect(link.getAttribute("href")).toBe(paths.settings);
+    expect(fireEvent.click(link)).toBe(false);
+  });
+
+  test("nothing is said to wait where the sound is stored", async () => {
+    const emergencyId = await end("real", ownPin);
+    await screen.findByText("Tell them you are safe");
+    act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, closed: of(9, 0) }));
+    await leaveFor(31_000);
+    await screen.findByRole("heading", { name: "Emergency Assistance" });
+    expect(screen.queryByText(/is waiting for you/)).toBeNull();
   });
 
   test("the settings behind it ask for the code, also where the own PIN was typed behind a decoy", async () => {

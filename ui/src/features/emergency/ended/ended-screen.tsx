@@ -1,4 +1,4 @@
-/** The calm screen after an emergency that the own PIN ended. Loaded lazily: an emergency does not need it. */
+/** The calm screen after an emergency that the own PIN ended. */
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "#components/button.tsx";
@@ -67,7 +67,8 @@ export function EndedScreen({ ended }: { readonly ended: Ended }) {
       </Panel>
       <Button onClick={() => leave()}>Done</Button>
       <p className={textClasses.note}>
-        Left alone for a while, this screen goes. You find it again in the settings.
+        Left alone for a while, this screen goes. While the app stays open you find it again in the
+        settings.
       </p>
       <section className={layoutClasses.close} aria-label="In danger again">
         <p className={textClasses.note}>In danger again? Call, or start again.</p>

@@ -16,7 +16,8 @@ import { quicklySealed } from "#test/sealed-pin.ts";
 import type { PageName } from "#wire/pages.ts";
 import { SecurityCodeScreen } from "../code/security-code-screen.tsx";
 import { pageEmergency } from "../controller/controller.ts";
-import { begun, play, trigger, typed } from "../machine/stories.ts";
+import * as endedRules from "../ended/ended-rules.ts";
+import { begun, own, play, trigger, typed } from "../machine/stories.ts";
 import { EmergencyGate, shownAt } from "./emergency-gate.tsx";
 
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
@@ -212,6 +213,27 @@ describe("a page that failed", () => {
     expect(screen.queryByText(/^page at/)).toBeNull();
     rerender(at("home"));
     expect(screen.getByText(/^page at/)).toBeTruthy();
+    errors.mockClear();
+  });
+
+  test("leaves the way to save sound that is only in memory where it is the screen after an emergency", async () => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    vi.spyOn(endedRules, "endedTexts").mockImplementation(() => {
+      throw new Error("The screen failed");
+    });
+    open(paths.home);
+    await callForHelp();
+    const { emergency: on, call: lastCall } = pageEmergency().getState();
+    const typedIn = on?.id ?? "";
+    const closed = { stored: 0, unsaved: 4, isOffered: false };
+    await act(async () => pageEmergency().report(typed("own", { typedIn, lastCall })));
+    expect(await screen.findByRole("button", { name: "Reload" })).toBeTruthy();
+    await waitFor(() => expect(pageEmergency().getState().ended?.closed).not.toBeNull());
+    await act(async () =>
+      pageEmergency().report(own({ type: "recording-stopped", closed }, typedIn)),
+    );
+    expect(screen.getByRole("button", { name: "Save the recording now" })).toBeTruthy();
+    await act(async () => pageEmergency().report(own({ type: "end-seen" }, typedIn)));
     errors.mockClear();
   });
 

@@ -22,7 +22,8 @@ import { onLeftAlone } from "../gate/gate-clock.ts";
 import { LockScreen } from "../lock/lock-screen.tsx";
 import { OverlayLock } from "../lock/overlay-lock.tsx";
 import { PlainLock } from "../lock/plain-lock.tsx";
-import { type Ended, isEndShown } from "../machine/after-rules.ts";
+import { SaveSound } from "../lock/save-sound.tsx";
+import { type Ended, isEndShown, isInMemory, isSoundWaiting } from "../machine/after-rules.ts";
 import { type Emergency, isHidden } from "../machine/state.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
@@ -32,6 +33,14 @@ const aids = (
   <>
     <CallButtons />
     <EmergencyButtons />
+  </>
+);
+
+/** What still works when the screen after an emergency fails: a reload loses sound that is only in memory. */
+const endAids = ({ closed }: Ended) => (
+  <>
+    {isInMemory(closed) && <SaveSound />}
+    {aids}
   </>
 );
 
@@ -48,25 +57,28 @@ function useNewScreen(lock: string | null): void {
 }
 
 /** Loaded when it is needed: the page waits behind it, and is shown where it cannot be loaded. */
-const loadEnded = async () => (await import("../ended/ended-screen.tsx")).EndedScreen;
+const loadEnded = async () => (await import("../ended/after-end.tsx")).AfterEnd;
 
-/** Whether the screen after an emergency takes the place of a page; what nobody looks at goes. */
-function useEndShown(ended: Ended | null, page: PageName): boolean {
+/** Whether the screen after an emergency takes the place of a page, or the page says that it waits; what nobody looks at goes. */
+function useEnd(ended: Ended | null, page: PageName) {
   const settings = settingsRecord.use();
   const isOpen = useGateOpen();
-  // Here, because the code also stops counting behind a lock and behind that screen.
-  useEffect(watchGate, []);
   const seen = ended?.isShown && !ended.isAway ? ended.id : null;
   useEffect(() => {
     if (seen === null) return;
-    return onLeftAlone(() => pageEmergency().report({ type: "end-hidden", emergencyId: seen }));
+    return onLeftAlone(() => {
+      // A phone that slept may still show one that names the emergency.
+      dropToasts();
+      pageEmergency().report({ type: "end-hidden", emergencyId: seen });
+    });
   }, [seen]);
-  return isEndShown(ended, {
+  const place = {
     isMonitor: page === "heart-monitor",
     isProtected: showsProtection(page),
     isCodeAsked: isCodeAsked(settings),
     isOpen,
-  });
+  };
+  return { isEnd: isEndShown(ended, place), isWaiting: isSoundWaiting(ended, place) };
 }
 
 type GateProps = {
@@ -80,8 +92,8 @@ type GateProps = {
 /** Shows the page or the lock. A page that fails does not take the emergency with it. */
 export function EmergencyGate({ demoPin, page, children }: GateProps) {
   const { emergency, ended } = useEmergencyState();
-  const End = useLazyPart(loadEnded, ended?.isShown === true);
-  const isEnd = useEndShown(ended, page);
+  // Here, because the code also stops counting behind a lock and behind the screen after an emergency.
+  useEffect(watchGate, []);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const goHome = useRef<() => void>(() => undefined);
@@ -131,18 +143,10 @@ export function EmergencyGate({ demoPin, page, children }: GateProps) {
   // A hidden emergency has no other page, not even for the moment until the heart monitor is there.
   if (emergency !== null && shown === "page" && page !== "heart-monitor") return null;
   if (shown === "page") {
-    if (End !== null && ended !== null && isEnd) {
-      return (
-        <PageBoundary aids={aids} onReload={reloadDocument}>
-          <End ended={ended} />
-        </PageBoundary>
-      );
-    }
-    // Behind a decoy even a page that fails names no emergency. The next page is another try.
     return (
-      <PageBoundary key={page} aids={emergency === null ? aids : null} onReload={reloadDocument}>
+      <PageOrEnd page={page} ended={ended} isHiding={emergency !== null}>
         {children}
-      </PageBoundary>
+      </PageOrEnd>
     );
   }
   return shown === "lock-screen" ? (
@@ -153,6 +157,38 @@ export function EmergencyGate({ demoPin, page, children }: GateProps) {
     <Failsafe key={`overlay-${emergency?.id}`} screen="overlay">
       <OverlayLock hasBox={pathname === paths.voice} />
     </Failsafe>
+  );
+}
+
+type PageOrEndProps = {
+  readonly page: PageName;
+  readonly ended: Ended | null;
+  /** Whether the page hides an emergency. */
+  readonly isHiding: boolean;
+  readonly children: ReactNode;
+};
+
+/** The page, or what comes after an emergency in its place or above it. */
+function PageOrEnd({ page, ended, isHiding, children }: PageOrEndProps) {
+  const navigate = useNavigate();
+  const End = useLazyPart(loadEnded, ended?.isShown === true);
+  const { isEnd, isWaiting } = useEnd(ended, page);
+  const known = End !== null && ended !== null;
+  if (known && isEnd) {
+    return (
+      <PageBoundary aids={endAids(ended)} onReload={reloadDocument}>
+        <End ended={ended} />
+      </PageBoundary>
+    );
+  }
+  // Behind a decoy even a page that fails names no emergency. The next page is another try.
+  return (
+    <>
+      {known && isWaiting && <End ended={ended} onReturn={() => navigate(paths.settings)} />}
+      <PageBoundary key={page} aids={isHiding ? null : aids} onReload={reloadDocument}>
+        {children}
+      </PageBoundary>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Claims about when the screen after an emergency is shown. */
 import { describe, expect, test } from "vitest";
-import { type Ended, isEndShown } from "./after-rules.ts";
+import { type Ended, isEndShown, isSoundWaiting } from "./after-rules.ts";
 
 const saved = { stored: 4, unsaved: 0, isOffered: true };
 const inMemory = { stored: 0, unsaved: 4, isOffered: false };
@@ -30,6 +30,21 @@ describe("left alone", () => {
       );
       expect(shown).toEqual([false, true, false, true, false, false]);
     }
+  });
+
+  test("the main screens say that something waits behind the code while sound is only in memory, and nothing else does", () => {
+    const places = [main, settings, monitor].flatMap((place) => [
+      place,
+      { ...place, isOpen: true },
+      { ...place, ...unasked },
+    ]);
+    const waiting = (left: Ended | null) =>
+      places.filter((place) => isSoundWaiting(left, place)).map((place) => places.indexOf(place));
+    expect(waiting({ ...ended, closed: inMemory })).toEqual([0]);
+    for (const closed of [saved, null]) expect(waiting({ ...ended, closed })).toEqual([]);
+    expect(waiting({ ...ended, closed: inMemory, isAway: false })).toEqual([]);
+    expect(waiting({ ...ended, closed: inMemory, isShown: false })).toEqual([]);
+    expect(waiting(null)).toEqual([]);
   });
 
   test("who is asked for no code has it with the settings, and everywhere but on the heart monitor while sound is only in memory", () => {

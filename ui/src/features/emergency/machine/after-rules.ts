@@ -35,6 +35,15 @@ interface Place {
   readonly isOpen: boolean;
 }
 
+/** Whether that screen comes back only after the code. */
+const isBehindCode = ({ isCodeAsked, isOpen }: Place): boolean => isCodeAsked && !isOpen;
+
+/** Whether sound that no other place has waits behind the code, and the page may say that something does. */
+export function isSoundWaiting(ended: Ended | null, place: Place): boolean {
+  if (!ended?.isShown || !ended.isAway || !isInMemory(ended.closed)) return false;
+  return isBehindCode(place) && !place.isMonitor && !place.isProtected;
+}
+
 /**
  * Whether the screen that says that it is over is shown. Once it was left alone it comes back after the code. Who is asked for
  * none has it with the settings, and sooner while it alone leads to the sound. The heart monitor never has it then.
@@ -43,5 +52,6 @@ export function isEndShown(ended: Ended | null, place: Place): boolean {
   if (ended?.isShown !== true) return false;
   if (!ended.isAway) return true;
   if (place.isMonitor) return false;
-  return place.isCodeAsked ? place.isOpen : place.isProtected || isInMemory(ended.closed);
+  if (place.isCodeAsked) return place.isOpen;
+  return place.isProtected || isInMemory(ended.closed);
 }

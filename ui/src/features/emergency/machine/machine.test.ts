@@ -1,6 +1,6 @@
 /** Claims about the emergency machine: how it begins, how it ends, and what other tabs change. */
 import { describe, expect, test } from "vitest";
-import { emergencyMessages, recordingMessages } from "#content/messages.ts";
+import { emergencyMessages, recordingMessages, testHeldBack } from "#content/messages.ts";
 import { next } from "./machine.ts";
 import { recordingClaim } from "./recording-claim.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
@@ -149,6 +149,24 @@ describe("the recording of an emergency that ended", () => {
     // Of one that was read nothing is left to hide.
     const left = play([own({ type: "end-seen" })], ended.state).state;
     expect(play([own({ type: "end-hidden" })], left).state).toBe(left);
+  });
+
+  test("keeps a test from beginning while its screen alone has the sound, and no call for help", () => {
+    const lost = { stored: 0, unsaved: 4, isOffered: false };
+    const stopped = own({ type: "recording-stopped", closed: lost });
+    const practice = { ...trigger, id: "test", kind: "test" } as const;
+    const begins = (before: EmergencyState, kind: "test" | "real") => {
+      const pressed = { type: "triggered", trigger: { ...practice, kind } } as const;
+      const { state, effects } = play([pressed], before);
+      return [state.emergency?.kind, ...toasts(effects)];
+    };
+    const shown = play([stopped], ended.state).state;
+    const away = play([own({ type: "end-hidden" })], shown).state;
+    expect(begins(shown, "test")).toEqual([undefined, testHeldBack(false)]);
+    expect(begins(away, "test")).toEqual([undefined, testHeldBack(true)]);
+    expect(begins(away, "real")[0]).toBe("real");
+    const read = play([own({ type: "end-seen" })], away).state;
+    expect(begins(read, "test")[0]).toBe("test");
   });
 
   test("is named in one toast, when it is known what became of all of it", () => {
