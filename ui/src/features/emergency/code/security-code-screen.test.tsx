@@ -81,6 +81,18 @@ describe.each(ways)("after %s", (_, leave) => {
   });
 });
 
+test("while the screen after an emergency waits behind the code, too, leaving takes the own PIN back", async () => {
+  const state = pageEmergency().getState();
+  const ended = { isShown: true, isAway: true } as typeof state.ended;
+  vi.spyOn(pageEmergency(), "getState").mockReturnValue({ ...state, ended });
+  const { verified, unmount } = show();
+  const answer = await typeHeldCode("482915");
+  unmount();
+  await answer();
+  expect(verified).not.toHaveBeenCalled();
+  expect(openToasts()).toEqual([]);
+});
+
 test("a code that is typed at another address, where the screen still is, opens what it asks for", async () => {
   const { verified } = show();
   await userEvent.click(screen.getByRole("button", { name: "Elsewhere" }));

@@ -32,7 +32,8 @@ function AskingForm({ onOutcome, onBack }: CodeFormProps) {
   useLayoutEffect(
     () => () => {
       // The screen after an emergency that the code ended takes the place of this one, and nobody left.
-      if (!pageEmergency().getState().ended?.isShown) leaving.abort();
+      const { ended } = pageEmergency().getState();
+      if (!ended?.isShown || ended.isAway) leaving.abort();
     },
     [leaving],
   );
