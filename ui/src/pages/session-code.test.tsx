@@ -15,8 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
+let shown: SessionView;
+
 function Page() {
   const [view, setView] = useState<SessionView>("code-to-end");
+  shown = view;
   return <SessionPart view={view} onChange={setView} onSettings={() => undefined} />;
 }
 
@@ -35,6 +38,15 @@ test.each([
   const answer = await typeHeldCode(code);
   await answer();
   expect(end.mock.calls).toEqual([[as]]);
+});
+
+test("the own PIN shows nothing of the session to who takes up the phone that was put away while it was compared", async () => {
+  showEnding();
+  const answer = await typeHeldCode("482915");
+  const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  await answer();
+  state.mockReturnValue("visible");
+  expect(shown).toBe("card");
 });
 
 test("Back while the own PIN is compared leaves it going", async () => {

@@ -6,7 +6,7 @@ import type { PinOutcome } from "#features/emergency/pin/pin.ts";
 import { SessionCard, type SessionView } from "#features/pulse-check/session-card.tsx";
 import { pageSessions } from "#features/pulse-check/sessions.ts";
 import { after } from "#platform/clock.ts";
-import { onHidden } from "#platform/page/visibility.ts";
+import { isVisible, onHidden } from "#platform/page/visibility.ts";
 
 type SessionPartProps = {
   /** What is shown; the code screen stands in the place of the whole page. */
@@ -24,6 +24,8 @@ function useGlance({ view, onChange }: Pick<SessionPartProps, "view" | "onChange
   useEffect(() => {
     if (view !== "details") return undefined;
     const end = () => onChange((now) => (now === "details" ? "card" : now));
+    // Comparing the code takes a while, in which the person may have left.
+    if (!isVisible()) end();
     const stops = [after(sessionLimits.glanceMs, end), onHidden(end), end];
     return () => {
       for (const stop of stops) stop();
