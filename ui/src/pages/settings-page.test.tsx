@@ -81,6 +81,22 @@ test("the choice to stay disguised needs an own PIN, says why, and can be taken 
   await waitFor(() => expect(settingsRecord.read().staysDisguised).toBe(false));
 });
 
+test("the choice to stay disguised is not saved where the PIN that came with it was taken back", async () => {
+  showPage("settings");
+  await openRow("Security PIN");
+  const [pin] = screen.getAllByLabelText(/PIN/);
+  await userEvent.type(pin as HTMLElement, "482915");
+  await goBack();
+  await openRow("Stay disguised");
+  await userEvent.click(screen.getByRole("switch", { name: disguiseChoice.label }));
+  await goBack();
+  await openRow("Security PIN");
+  await userEvent.clear(screen.getAllByLabelText(/PIN/)[0] as HTMLElement);
+  await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
+  await waitFor(() => expect(toast()).toMatchObject(saveMessages.settingsSaved));
+  expect(settingsRecord.read().staysDisguised).toBe(false);
+});
+
 test("recommends no phrases that this browser does not recognise", async () => {
   showPage("settings");
   await openRow("Wake Word Detection");

@@ -5,6 +5,7 @@ import { saveMessages } from "#content/messages.ts";
 import { changedElsewhere, settingsSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { isSavedForGood } from "#store/settings/settings-copy.ts";
 import {
@@ -133,7 +134,9 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     const before = settingsNow();
     const next = settingsOver(before, begun, held);
     const safeWord = next.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
-    if (!settingsRecord.write({ ...next, pinCode, safeWord })) {
+    // The PIN with which the disguise was chosen may have been taken back since.
+    const staysDisguised = next.staysDisguised && (before.staysDisguised || hasOwnPin({ pinCode }));
+    if (!settingsRecord.write({ ...next, pinCode, safeWord, staysDisguised })) {
       saving.refuse();
       return void showToast(saveMessages.settingsError);
     }
