@@ -46,5 +46,11 @@ export function SessionPart(props: SessionPartProps) {
     if (view === "code-to-end") void pageSessions().end(isOwn ? "own" : "public");
     onChange(isOwn ? "details" : "card");
   };
-  return <CodeScreen onOutcome={decide} onBack={() => onChange("card")} />;
+  return (
+    <CodeScreen
+      endsNothing={view === "code-to-read"}
+      onOutcome={decide}
+      onBack={() => onChange("card")}
+    />
+  );
 }

@@ -21,13 +21,15 @@ type PinFormProps = {
   readonly hasKeypad?: boolean;
   /** Whether the own PIN leads to the main screen. */
   readonly goesHome?: boolean;
+  /** Whether the code only opens what is to be read, also while an emergency is hidden. */
+  readonly endsNothing?: boolean | undefined;
   readonly onOutcome?: (outcome: PinOutcome) => void;
   /** Receives the field, for a screen that moves the focus there. */
   readonly field?: RefObject<HTMLInputElement | null>;
 };
 
 /** The code as typed, and trying it. */
-function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
+function useTypedPin({ screen, goesHome = false, endsNothing, onOutcome }: PinFormProps) {
   const [pin, setPin] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refusal | null>(null);
@@ -40,7 +42,7 @@ function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
     }
     setRefused(null);
     setBusy(true);
-    const outcome = await pageEmergency().submitPin(screen, pin, goesHome);
+    const outcome = await pageEmergency().submitPin(screen, pin, goesHome, endsNothing);
     setBusy(false);
     setPin("");
     setRefused(refusalOf(outcome, screen, pageEmergency().getState().emergency !== null));

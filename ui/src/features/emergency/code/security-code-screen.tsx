@@ -18,6 +18,8 @@ import { PinForm } from "./pin-form.tsx";
 export type Granted = (then: () => void) => void;
 
 type CodeFormProps = {
+  /** Whether the code only opens what is to be read: who reads it needs no help the less. */
+  readonly endsNothing?: boolean;
   readonly onOutcome: (outcome: PinOutcome, granted: Granted) => void;
   readonly onBack: () => void;
 };
@@ -26,7 +28,7 @@ type CodeFormProps = {
  * Asks for one code, for everything behind it. Comparing a code takes a while, and saying that it was right a moment: once the
  * person has gone back or elsewhere, nothing follows from it. A wrong one counts all the same.
  */
-function AskingForm({ onOutcome, onBack }: CodeFormProps) {
+function AskingForm({ endsNothing, onOutcome, onBack }: CodeFormProps) {
   const [leaving] = useState(() => new AbortController());
   const { signal } = leaving;
   useLayoutEffect(
@@ -56,6 +58,7 @@ function AskingForm({ onOutcome, onBack }: CodeFormProps) {
         label="Security code"
         submitLabel="Verify Code"
         hasKeypad={false}
+        endsNothing={endsNothing}
         onOutcome={(outcome) => {
           if (!signal.aborted) onOutcome(outcome, granted);
         }}

@@ -44,8 +44,13 @@ export interface EmergencyController {
   readonly start: (options: { demoPin: string; goHome: () => void }) => () => void;
   readonly trigger: (how: How) => void;
   readonly report: (event: EmergencyEvent) => void;
-  /** Tries a code; `goesHome` is whether the own PIN leads to the main screen. */
-  readonly submitPin: (screen: LockedScreen, pin: string, goesHome: boolean) => Promise<PinOutcome>;
+  /** Tries a code. With `goesHome` the own PIN leads to the main screen; with `endsNothing` it ends no emergency. */
+  readonly submitPin: (
+    screen: LockedScreen,
+    pin: string,
+    goesHome: boolean,
+    endsNothing?: boolean,
+  ) => Promise<PinOutcome>;
   /** Whether a code is the own PIN: it is counted like any other, and unlocks nothing. */
   readonly checkPin: (pin: string) => Promise<boolean>;
   readonly retryRecording: () => void;
@@ -259,11 +264,11 @@ export function createController(devices: Devices): EmergencyController {
         stop();
       };
     },
-    submitPin: (screen, pin, goesHome) =>
+    submitPin: (screen, pin, goesHome, endsNothing = false) =>
       effects.inTap(async () => {
         page.hear();
         const { emergency, call: lastCall } = getState();
-        const typedIn = emergency?.id ?? null;
+        const typedIn = endsNothing ? null : (emergency?.id ?? null);
         // After every call for help, also where the clock was set back since.
         const typedAt = Math.max(devices.wallTime(), (emergency?.calledAt ?? 0) + 1);
         await ownPinKnown(page);
