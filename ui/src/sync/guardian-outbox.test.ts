@@ -109,3 +109,20 @@ test.each([
   const came = (await opened()).map((item) => "place" in item && item.place?.ageMs);
   expect(came).toEqual(ages);
 });
+
+test("an end follows its alarm at once where the link was said not to be there for hours", async () => {
+  const { clock, server, send, row, opened } = await tried("alarm");
+  const end: DownItem = { kind: "ended", emergency: "e", isDrill: false, at: clock.wallTime() };
+  await guardianOutbox.change((rows) => ({
+    keep: [...rows, { ...row, id: "end", item: end }],
+    answer: undefined,
+  }));
+  server.health = "hotel";
+  for (let minute = 0; minute < 180; minute += 1) {
+    await send();
+    await clock.advance(60_000);
+  }
+  server.health = "works";
+  expect(await send()).toBe(true);
+  expect(await opened()).toEqual([row.item, end]);
+});

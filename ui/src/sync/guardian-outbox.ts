@@ -22,7 +22,7 @@ import {
 } from "#store/guardians/guardians.ts";
 import type { WhenFull } from "#store/guardians/link-record.ts";
 import { leftOut, USED_MOST } from "#store/guardians/seq-rules.ts";
-import { isDue, isUrgent, withMissing } from "./missing-rules.ts";
+import { isDue, isUrgent, withFound, withMissing } from "./missing-rules.ts";
 
 /** What became of an item, or of a guardian's whole link. */
 export type SendingNews =
@@ -46,9 +46,9 @@ export const changeOutbox = (
   guardianOutbox.change((rows) => ({ keep: change(rows), answer: undefined }), whenFull);
 
 /** Changes a row; resolves to what is stored then, or to null when it is there no more. */
-const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow | null) =>
+const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow) =>
   guardianOutbox.change((rows) => {
-    const keep = rows.flatMap((row) => (row.id === id ? (change(row) ?? []) : row));
+    const keep = rows.map((row) => (row.id === id ? change(row) : row));
     return { keep, answer: keep.find((row) => row.id === id) ?? null };
   });
 
@@ -130,7 +130,11 @@ async function finish(
   const at = wallTime();
   // First: what the server has is never said to be still on its way.
   if (seq !== null) await noteTold({ guardian: guardian.id, seq, at, item });
-  await changeRow(id, () => null);
+  await changeOutbox((rows) => {
+    const left = rows.filter((row) => row.id !== id);
+    // Where it has the item the link is there, and what waits behind it goes now.
+    return seq === null ? left : withFound(left, guardian.id);
+  });
   onNews(guardian, { type: "answered", item, seq });
   const alarmOf = item.kind === "alarm" ? item.emergency : null;
   // Pages read it where the service worker has sent the alarm. A full disk does not take it, and need not.

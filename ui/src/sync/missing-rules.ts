@@ -13,6 +13,10 @@ export function withMissing(
   );
 }
 
+/** The rows after an answer that a guardian's link is there. */
+export const withFound = (rows: readonly OutboxRow[], guardian: string): readonly OutboxRow[] =>
+  rows.map((row) => (row.guardian === guardian ? { ...row, missing: undefined } : row));
+
 /** Whether a row asks for help, and is so new that help may still be needed. */
 export const isUrgent = ({ item }: OutboxRow, now: number): boolean =>
   (item.kind === "alarm" || item.kind === "opened-with-public-code") &&
