@@ -1,10 +1,13 @@
 /** Claims about the weekly check of links: real links and a real database, with a server in memory. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sealHeld } from "#seal/sound-items.ts";
 import { sessionRecord } from "#store/emergency/session.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { changeGuardian, guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
+import { type Given, soundCopies } from "#store/guardians/sound-copies.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
 import { checkLinks } from "./heartbeats.ts";
+import { newCopy, toGive } from "./sound-giving.ts";
 
 let server: ReturnType<typeof fakeWatchServer>;
 let link: LinkPair;
@@ -118,4 +121,21 @@ test("without a connection nothing is claimed, and it is tried again", async () 
   server.health = "works";
   await Promise.all([checkLinks(() => true), answering()]);
   expect((await sent()).length).toBe(1);
+});
+
+test("that the guardian has the sound of an emergency is heard after it, so that nothing is sent again for it", async () => {
+  const { id } = link.guardian;
+  const given: Given = {
+    ...{ guardian: id, name: "e", isDrill: false, at: 0, takenAt: 0 },
+    ...{ sealed: null, state: "taken" },
+  };
+  const copy = { ...newCopy("heard-later", 0), madeAt: 0, given: [given] };
+  await soundCopies.change(() => ({ keep: [copy], answer: undefined }));
+  // The number behind the claim's.
+  server.forge(link, await sealHeld(link.person.up, 2, { about: "e", until: 9, at: 1 }));
+  await checkLinks(() => false);
+  const fiveDays = 5 * 86_400_000;
+  expect(toGive(copy, await ben(), fiveDays)).toEqual([given]);
+  const [kept = copy] = await soundCopies.read();
+  expect(toGive(kept, await ben(), fiveDays)).toEqual([]);
 });

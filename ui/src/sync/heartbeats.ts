@@ -7,6 +7,7 @@ import { wallTime } from "#platform/clock.ts";
 import { withDeadline } from "#platform/deadline.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
 import { openUp } from "#seal/items.ts";
+import { openHeld } from "#seal/sound-items.ts";
 import { sessionRecord } from "#store/emergency/session.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import {
@@ -17,6 +18,7 @@ import {
   type LinkedGuardian,
   noteEnded,
 } from "#store/guardians/guardians.ts";
+import { noteHeld } from "#store/guardians/sound-copies.ts";
 import { sendNow } from "./guardian-outbox.ts";
 import { isHeartbeatDue, isLookDue, type Sign, withSigns } from "./sign-rules.ts";
 
@@ -87,7 +89,9 @@ export async function storeSigns(
   if (link.state === "ended") await noteEnded(id, wallTime());
   const opened = items.map(async ({ seq, bytes, at }): Promise<Sign[]> => {
     const item = await openUp(up, seq, bytes);
-    return item === null ? [] : [{ item, at }];
+    if (item !== null) return [{ item, at }];
+    await noteHeld(id, await openHeld(up, seq, bytes));
+    return [];
   });
   const signs = (await Promise.all(opened)).flat();
   if (after === known) return null;
