@@ -7,7 +7,7 @@ import { givenSounds } from "#store/guardians/given-sounds.ts";
 import { changeLinks } from "#store/guardians/link-record.ts";
 import { people } from "#store/guardians/watched.ts";
 import { guardianWorker } from "#test/guardian-worker.ts";
-import { alertGuardian } from "./push.ts";
+import { alertGuardian, notificationTapped } from "./push.ts";
 
 const alarm: DownItem = { kind: "alarm", emergency: "e", at: 1, isDrill: false, place: null };
 
@@ -67,6 +67,18 @@ describe("a push", () => {
     await push({});
     expect(world.titles[0]).toBe("Mia needs help");
     expect(await givenSounds.read()).toEqual([{ person: "ana", ...item }]);
+    await changeLinks("given-sounds", () => ({ keep: undefined, answer: undefined }));
+  });
+
+  test("of an alarm reads nothing, and its answer keeps what it takes to listen, which came behind it without a push", async () => {
+    await changeLinks("given-sounds", () => ({ keep: undefined, answer: undefined }));
+    await pushItem(1, alarm);
+    const item = { emergency: "e", at: 1, isDrill: false, secret: randomBytes(SOUND_SECRET_BYTES) };
+    world.onServer = [{ seq: 2, bytes: await world.given(2, item), at: 1 }];
+    const notification = { data: world.shown.get("person-ana")?.data, close: () => undefined };
+    await notificationTapped({ notification, action: "seen" } as unknown as NotificationEvent);
+    expect(await givenSounds.read()).toEqual([{ person: "ana", ...item }]);
+    expect([world.titles, world.opened]).toEqual([["Mia needs help"], []]);
     await changeLinks("given-sounds", () => ({ keep: undefined, answer: undefined }));
   });
 

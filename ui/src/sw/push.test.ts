@@ -281,10 +281,9 @@ describe("a tap", () => {
     world.requests = [];
     await tap("on-the-way");
     expect(world.opened).toEqual([]);
-    expect(world.requests.map(({ method, path }) => [method, path])).toEqual([
-      ["POST", endpoints.watchItems],
-    ]);
-    expect(world.requests[0]?.body).not.toContain("way");
+    const sent = world.requests.filter(({ method }) => method === "POST");
+    expect(sent).toMatchObject([{ path: endpoints.watchItems }]);
+    expect(sent[0]?.body).not.toContain("way");
     expect(world.told.at(-1)).toMatchObject({ answer: "on-the-way", about: "e", seq: 1 });
     const kept = (await people.read()).find(({ id }) => id === "ana");
     expect(kept).toMatchObject({ nextSeq: 3, answers: [{ answer: "on-the-way", about: "e" }] });
