@@ -201,6 +201,30 @@ describe("the end of an emergency that waits for a guardian who is unlinked", ()
     expect([server.links[0]?.state, await readEndings()]).toEqual(["ended", []]);
   });
 
+  test("is sent before the link is ended where a network's sign-in page was the first to answer", async () => {
+    await unlinkWhileDown();
+    let isSignedIn = false;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+      if (init.method !== "POST" || isSignedIn) return server.fetch(path, init);
+      isSignedIn = true;
+      return new Response("Sign in to this network", { status: 404 });
+    });
+    server.isDown = false;
+    await tellEndings();
+    expect([server.links[0]?.state, await readEndings()]).toMatchObject(["claimed", { length: 1 }]);
+    await tellEndings();
+    expect([server.links[0]?.state, await readEndings()]).toEqual(["ended", []]);
+    expect(await kinds()).toEqual(["alarm", "ended"]);
+  });
+
+  test("holds up nothing where the guardian has ended the link, as the server proves", async () => {
+    await unlinkWhileDown();
+    server.isDown = false;
+    server.alter(0, { state: "ended" });
+    await tellEndings();
+    expect([await readEndings(), await lastItems.read()]).toEqual([[], []]);
+  });
+
   test("is not told of an emergency that the guardian has not heard of", async () => {
     server.isDown = true;
     await begin();

@@ -1,6 +1,6 @@
 /** The test message, the end of what a guardian's page still shows, and the end of a link. */
 import { isBusy, isTaken } from "#api/client.ts";
-import { endWatch, hasEnded, isMissing, isRefused, sendItem } from "#api/watches.ts";
+import { endWatch, hasEnded, isRefused, sendItem } from "#api/watches.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import { wallTime, withinTime } from "#platform/clock.ts";
 import { withDeadline } from "#platform/deadline.ts";
@@ -91,8 +91,9 @@ async function tellLast(owner: string): Promise<void> {
         sendItem(owner, { seq, bytes, wake: true }, signal),
       );
     } catch (error) {
-      // What the server never takes holds up no end, and of a link that is not there it says the same to the next request.
-      if (!isRefused(error) && !isTaken(error) && !isMissing(error)) throw error;
+      // What the server never takes holds up no end. That a link is not there anybody on the way may say.
+      const isVain = isRefused(error) || isTaken(error) || (await hasEnded(error, owner));
+      if (!isVain) throw error;
     }
   }
 }
