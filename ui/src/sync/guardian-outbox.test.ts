@@ -3,10 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { guardianTold } from "#store/guardians/guardian-told.ts";
+import { removeGuardian } from "#store/guardians/guardians.ts";
 import { stubStorage } from "#test/alert-page.ts";
 import { fakeClock } from "#test/fake-clock.ts";
-import { fakeWatchServer, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
-import { itemAt, sendOutbox } from "./guardian-outbox.ts";
+import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import { itemAt, sendNow, sendOutbox } from "./guardian-outbox.ts";
 import { withItem } from "./outbox-rules.ts";
 
 afterEach(() => {
@@ -72,7 +73,7 @@ async function tried(kind: "place" | "alarm") {
   server.health = "off";
   expect(await send()).toBe(false);
   server.health = "works";
-  return { clock, server, send, row, opened: () => server.opened(link) };
+  return { clock, server, send, row, link, opened: () => server.opened(link) };
 }
 
 test("a place that was tried in vain is sent as old as it is when it is tried again, under its number", async () => {
@@ -126,3 +127,29 @@ test("an end follows its alarm at once where the link was said not to be there f
   expect(await send()).toBe(true);
   expect(await opened()).toEqual([row.item, end]);
 });
+
+test.each<[string, (link: LinkPair) => Promise<unknown>]>([
+  ["that waited", () => sendOutbox()],
+  ["of a test", ({ guardian }) => sendNow(guardian, { kind: "test", at: 1 })],
+])(
+  "an item %s, and that arrives after its guardian was removed, leaves nothing here",
+  async (_, send) => {
+    const { server, link } = await tried("alarm");
+    let isSent = false;
+    let answer = () => undefined as unknown;
+    vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+      isSent = true;
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return server.fetch(...request);
+    });
+    const sending = send(link);
+    await vi.waitUntil(() => isSent, { interval: 1 });
+    await removeGuardian(link.guardian);
+    answer();
+    await sending;
+    expect(server.posts()).toBe(2);
+    expect(await guardianTold.read()).toEqual([]);
+  },
+);

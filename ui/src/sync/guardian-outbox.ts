@@ -9,7 +9,6 @@ import { reportFailure } from "#platform/report.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
 import { type DownItem, REVEAL_SEQ, sealDown } from "#seal/items.ts";
 import { guardianOutbox, type OutboxRow } from "#store/guardians/guardian-outbox.ts";
-import { noteTold } from "#store/guardians/guardian-told.ts";
 import {
   guardians,
   isLinked,
@@ -17,6 +16,7 @@ import {
   noteAnswered,
   noteEnded,
   noteRevealed,
+  noteTold,
   revealToSend,
   takeSeq,
 } from "#store/guardians/guardians.ts";

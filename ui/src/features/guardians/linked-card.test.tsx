@@ -3,8 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { onToast } from "#components/toast/toast-store.ts";
-import { noteTold } from "#store/guardians/guardian-told.ts";
-import { guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
+import { guardians, type LinkedGuardian, noteTold } from "#store/guardians/guardians.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import {
   type FakeWatchServer,

@@ -7,12 +7,12 @@ import { wallTime } from "#platform/clock.ts";
 import { withDeadline } from "#platform/deadline.ts";
 import { type DownItem, sealDown } from "#seal/items.ts";
 import { sessionRecord } from "#store/emergency/session.ts";
-import { noteTold } from "#store/guardians/guardian-told.ts";
 import {
   guardians,
   isLinked,
   type LinkedGuardian,
   noteEnded,
+  noteTold,
   takeSeq,
 } from "#store/guardians/guardians.ts";
 import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";

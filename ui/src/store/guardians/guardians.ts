@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { guardianLimits } from "#content/guardian-limits.ts";
 import type { Bytes } from "#seal/bytes.ts";
-import { forgetTold } from "./guardian-told.ts";
+import { forgetTold, guardianTold, type Told, withTold } from "./guardian-told.ts";
 import { listRecord, storedBytes, storedKey } from "./link-record.ts";
 import { freeSeq } from "./seq-rules.ts";
 
@@ -223,6 +223,18 @@ export async function noteRevealed(id: string, at: number): Promise<void> {
   await changeGuardian(id, (before) =>
     before.state === "linked" ? { ...before, revealedAt: at } : before,
   );
+}
+
+/** Notes an item that the server has for somebody who was not removed meanwhile, and never rejects; what tells nothing more is not written. */
+export async function noteTold(told: Told): Promise<void> {
+  try {
+    const rows = await guardianTold.read();
+    if (withTold(rows, told) === rows) return;
+    if (!(await guardians.read()).some(({ id }) => id === told.guardian)) return;
+    await guardianTold.change((before) => ({ keep: withTold(before, told), answer: undefined }));
+  } catch {
+    // What is not known is not said.
+  }
 }
 
 /** Removes a guardian and notes that the server must be told, and what goes over the link before that. */
