@@ -1,11 +1,13 @@
 /** The endpoints of sound copies. A copy is found by a token, and no cookie is sent, so that nothing joins it to a device or another copy. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
+import { inTime } from "#platform/deadline.ts";
 import { type Bytes, fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { tokenHash } from "#seal/keys.ts";
 import type { PieceKind } from "#seal/sound-piece.ts";
 import { newsQuery } from "./client.ts";
 import { isUnknown, requestSound } from "./sound-requests.ts";
+import { TOKEN_REQUEST_MS } from "./token-request.ts";
 
 const time = v.number();
 const stored = v.object({ at: time });
@@ -101,11 +103,13 @@ export async function getPiece(
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** The sealed secret under a token of a recovery phrase; null where there is none. */
+/** The sealed secret under a token of a recovery phrase; null where there is none. Rejects also when the answer takes too long. */
 export async function findCopy(find: string): Promise<Bytes | null> {
+  const ask = async (signal: AbortSignal) =>
+    (await requestSound(endpoints.watchRecovery, find, { signal })).json();
   try {
-    const answer = await requestSound(endpoints.watchRecovery, find);
-    return fromBase64url(v.parse(recovered, await answer.json()).sealedKey);
+    const answer = await inTime(TOKEN_REQUEST_MS, ask);
+    return fromBase64url(v.parse(recovered, answer).sealedKey);
   } catch (error) {
     if (isUnknown(error)) return null;
     throw error;

@@ -141,6 +141,20 @@ test("a phrase can be looked for again after the connection hung", async () => {
   await waitFor(() => expect(screen.queryByLabelText("Your 12 words")).toBeNull());
 });
 
+test("an answer that begins and never ends is given up", async () => {
+  let isAsked = false;
+  vi.stubGlobal("fetch", async () => {
+    isAsked = true;
+    return new Response(new ReadableStream());
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const found = findSecrets(phrase.bytes, Date.now()).catch(() => "given up");
+  await vi.waitUntil(() => isAsked, { interval: 1 });
+  await vi.advanceTimersByTimeAsync(9_000);
+  vi.useRealTimers();
+  expect(await found).toBe("given up");
+});
+
 test("a new phone that has nothing but the words finds the sound, and checks it", async () => {
   await record();
   await forget("sound-copies");
