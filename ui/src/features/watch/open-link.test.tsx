@@ -2,6 +2,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { linkFragment, parseLink } from "#seal/link.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { freshServer, guardian, show, tap } from "#test/guardian.tsx";
 import { personsPhone } from "#test/link-ends.ts";
@@ -95,3 +96,25 @@ test("a link that is pasted below somebody is shown at the top of the page", asy
   expect(scrolled.mock.calls).toMatchObject([[{ top: 0 }]]);
   scrolled.mockRestore();
 });
+
+test.each(["secret", "commitment"] as const)(
+  "the right link is a form of its own after one whose %s was changed on its way",
+  async (piece) => {
+    const { fragment } = await personsPhone();
+    const parsed = parseLink(fragment);
+    if (parsed.kind !== "offer") throw new Error("This is no link.");
+    const { [piece]: bytes } = parsed.offer;
+    const changed = { ...parsed.offer, [piece]: bytes?.map((byte) => byte ^ 1) };
+    vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }));
+    show(linkFragment(changed));
+    await tryIt(/^This link was not found/);
+    expect(screen.queryByRole("button", { name: "Be a guardian" })).toBeNull();
+    vi.stubGlobal("fetch", server.fetch);
+    location.hash = fragment;
+    await screen.findByRole("button", { name: "Be a guardian" });
+    expect(screen.queryByText(/^This link was not found/)).toBeNull();
+    await userEvent.type(screen.getByLabelText("Who sent you this link?"), "Mia");
+    await tap("Be a guardian");
+    await screen.findByRole("heading", { level: 1, name: "Mia" });
+  },
+);

@@ -7,7 +7,6 @@ import * as paths from "#content/paths.ts";
 import { currentFragment, onFragment, replaceAddress } from "#platform/page/address.ts";
 import { keepFocus } from "#platform/page/kept-focus.ts";
 import { markTitle } from "#platform/page/navigation.ts";
-import { toBase64url } from "#seal/bytes.ts";
 import { type ParsedLink, parseLink } from "#seal/link.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
 import { people, type Watched } from "#store/guardians/watched.ts";
@@ -75,8 +74,8 @@ export function Watch({ pushKey }: WatchProps) {
   ));
   if (isOffered) {
     const { offer } = link;
-    // Another link is another form: keys are made for one link only.
-    const form = <OfferPanel key={toBase64url(offer.point)} offer={offer} onDone={leaveLink} />;
+    // Another link is another form, also one that was changed on its way: keys are made for one link only.
+    const form = <OfferPanel key={Object.values(offer).join()} offer={offer} onDone={leaveLink} />;
     // News is read and heard only of people who are on the page, and whoever may need help stands first.
     views.splice(known.filter(isInNeed).length, 0, form);
   }
