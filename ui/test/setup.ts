@@ -2,11 +2,9 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
+import { patienceMs } from "./patience.ts";
 
 let errors: MockInstance<typeof console.error>;
-
-/** How long a test waits for a state, in milliseconds: a page takes long on a busy machine. */
-const patienceMs = 10_000;
 
 const isPage = typeof document !== "undefined";
 

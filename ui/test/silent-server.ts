@@ -1,6 +1,8 @@
 /** A connection that hangs: requests leave, and their answers never come, whatever the browser gives up. */
+
 import { act, fireEvent, screen } from "@testing-library/react";
 import { vi } from "vitest";
+import { patiently } from "./patience.ts";
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -25,7 +27,7 @@ export async function pressInVain(
   });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   fireEvent.click(button);
-  await vi.waitUntil(() => isSilent, { interval: 1 });
+  await vi.waitUntil(() => isSilent, patiently);
   await act(() => vi.advanceTimersByTimeAsync(LATE_MS));
   vi.useRealTimers();
   vi.stubGlobal("fetch", fetch);

@@ -1,8 +1,10 @@
 /** Claims about an answer that a guardian gives on a notification while the connection hangs. */
+
 import { expect, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { people } from "#store/guardians/watched.ts";
 import { guardianWorker } from "#test/guardian-worker.ts";
+import { patiently } from "#test/patience.ts";
 import { notificationTapped } from "./push.ts";
 
 test("an answer that is not answered opens the page while a tap still lets it, and is not noted as sent", async () => {
@@ -16,7 +18,7 @@ test("an answer that is not answered opens the page while a tap still lets it, a
   };
   const event = { notification, action: "on-the-way" } as unknown as NotificationEvent;
   const tapped = notificationTapped(event);
-  await vi.waitUntil(() => fetch.mock.calls.length > 0, { interval: 1 });
+  await vi.waitUntil(() => fetch.mock.calls.length > 0, patiently);
   expect(world.opened).toEqual([]);
   await vi.advanceTimersByTimeAsync(9_000);
   expect(world.opened).toEqual([paths.watch]);

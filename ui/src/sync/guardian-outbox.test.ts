@@ -1,4 +1,5 @@
 /** Claims about what waits for guardians, and how old it is when it is sent. */
+
 import { afterEach, expect, test, vi } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
@@ -7,6 +8,7 @@ import { removeGuardian } from "#store/guardians/guardians.ts";
 import { stubStorage } from "#test/alert-page.ts";
 import { fakeClock } from "#test/fake-clock.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import { patiently } from "#test/patience.ts";
 import { itemAt, sendNow, sendOutbox } from "./guardian-outbox.ts";
 import { withItem } from "./outbox-rules.ts";
 
@@ -145,7 +147,7 @@ test.each<[string, (link: LinkPair) => Promise<unknown>]>([
       return server.fetch(...request);
     });
     const sending = send(link);
-    await vi.waitUntil(() => isSent, { interval: 1 });
+    await vi.waitUntil(() => isSent, patiently);
     await removeGuardian(link.guardian);
     answer();
     await sending;

@@ -1,8 +1,10 @@
 /** The dialogs of the design system. */
+
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import { patienceMs } from "#test/patience.ts";
 import { AlertDialog, Dialog } from "./dialog.tsx";
 
 /** A button that opens a dialog, and a dialog that says how it was answered. */
@@ -51,8 +53,9 @@ test("a question starts on Cancel, and Escape cancels it and gives the focus bac
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
   await user.keyboard("{Escape}");
   expect(onAnswer.mock.calls).toEqual([["cancelled"]]);
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open" })),
+  await vi.waitFor(
+    () => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open" })),
+    patienceMs,
   );
 });
 

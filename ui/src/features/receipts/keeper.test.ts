@@ -1,7 +1,9 @@
 /** Claims about asking for receipts beside a page. */
+
 import { expect, test, vi } from "vitest";
 import { receiptLimits } from "#content/receipt-limits.ts";
 import { fakeClock } from "#test/fake-clock.ts";
+import { patienceMs } from "#test/patience.ts";
 import { type pageReceipts, startReceipts } from "./keeper.ts";
 
 /** A page with one recording that is over. */
@@ -57,7 +59,7 @@ test("a recording is confirmed, and nothing runs any more after the end", async 
   const { devices, asked, pass, state, listeners } = page();
   const stop = startReceipts(devices);
   await pass(two);
-  await vi.waitFor(() => expect(asked).toEqual(["a"]));
+  await vi.waitFor(() => expect(asked).toEqual(["a"]), patienceMs);
   state.head = "b";
   stop();
   expect(listeners.size).toBe(0);
@@ -70,9 +72,9 @@ test("a failure is tried again when the connection is back", async () => {
   state.fails = 1;
   const stop = startReceipts(devices);
   await pass(receiptLimits.lookEveryMs);
-  await vi.waitFor(() => expect(asked).toEqual(["a"]));
+  await vi.waitFor(() => expect(asked).toEqual(["a"]), patienceMs);
   wake();
-  await vi.waitFor(() => expect(state.confirmed).toBe("a"));
+  await vi.waitFor(() => expect(state.confirmed).toBe("a"), patienceMs);
   stop();
 });
 
@@ -91,7 +93,7 @@ test("a token is asked for again until it is there, and then no more", async () 
   await vi.waitFor(async () => {
     await pass(two);
     expect(state.stamped).toEqual(["a"]);
-  });
+  }, patienceMs);
   await pass(100 * two);
   expect(stamps).toEqual(["a", "a", "a"]);
   stop();

@@ -1,7 +1,9 @@
 /** Claims about what screens say of listening before anything listens. */
+
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { settingsRecord } from "#store/settings/settings.ts";
+import { patienceMs } from "#test/patience.ts";
 import { ListeningLine, ListeningNote, VoiceStatusLine } from "./listening-note.tsx";
 import { VoiceGate } from "./voice-gate.tsx";
 
@@ -53,6 +55,6 @@ test("where listening is switched off, nothing is said of its code", async () =>
       <VoiceGate load={failed} />
     </>,
   );
-  await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled(), patienceMs);
   await screen.findByText("Voice control off");
 });

@@ -1,8 +1,10 @@
 /** Claims about when a guardian's page knows that nothing newer can be there. */
+
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshServer, guardian } from "#test/guardian.tsx";
 import { makeOwnLink, storePeople } from "#test/link-pair.ts";
+import { patiently } from "#test/patience.ts";
 import { type Connection, follow } from "./follow.ts";
 
 /** A server that answers the first `answers` requests, and is silent then, whatever the browser gives up. */
@@ -52,11 +54,11 @@ test.each([
     const asked = silentAfter(answers);
     await following();
     // Both move the clock on a little by themselves.
-    await vi.waitUntil(() => asked() > answers, { interval: 1 });
+    await vi.waitUntil(() => asked() > answers, patiently);
     await vi.advanceTimersByTimeAsync(ms - 2_000);
     expect(states).not.toContain("cut-off");
     await vi.advanceTimersByTimeAsync(2_000);
-    await vi.waitUntil(() => states.at(-1) === "cut-off", { interval: 1 });
+    await vi.waitUntil(() => states.at(-1) === "cut-off", patiently);
     expect(states).toEqual(said);
   },
 );

@@ -1,4 +1,5 @@
 /** Claims about recovery phrases: made on one phone, typed on another one. */
+
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -10,6 +11,7 @@ import { soundCopies } from "#store/guardians/sound-copies.ts";
 import { keepRecovery, soundRecovery, takeRecovery } from "#store/guardians/sound-recovery.ts";
 import { findSecrets } from "#sync/sound-recovering.ts";
 import { sendSounds } from "#sync/sound-sending.ts";
+import { patiently } from "#test/patience.ts";
 import { recordingOf } from "#test/recorded-sound.ts";
 import { pressInVain } from "#test/silent-server.ts";
 import { soundPhone } from "#test/sound-phone.ts";
@@ -149,7 +151,7 @@ test("an answer that begins and never ends is given up", async () => {
   });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const found = findSecrets(phrase.bytes, Date.now()).catch(() => "given up");
-  await vi.waitUntil(() => isAsked, { interval: 1 });
+  await vi.waitUntil(() => isAsked, patiently);
   await vi.advanceTimersByTimeAsync(9_000);
   vi.useRealTimers();
   expect(await found).toBe("given up");

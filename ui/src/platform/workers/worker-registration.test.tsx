@@ -1,6 +1,8 @@
 /** Claims about the app's worker: when it is registered, and when an app that nobody closes looks for a new one. */
+
 import { afterEach, expect, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
+import { patienceMs } from "#test/patience.ts";
 import { registerServiceWorker } from "./service-worker.ts";
 
 afterEach(() => {
@@ -30,7 +32,10 @@ test("a worker that cannot be registered is logged, and nothing else", async () 
   stubWorker(async () => Promise.reject(refused));
   const log = vi.spyOn(console, "info").mockReturnValue(undefined);
   registerServiceWorker();
-  await vi.waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith(expect.any(String), refused));
+  await vi.waitFor(
+    () => expect(log).toHaveBeenCalledExactlyOnceWith(expect.any(String), refused),
+    patienceMs,
+  );
 });
 
 test("an app that stays open looks for a new release once a day, when it is shown", async () => {

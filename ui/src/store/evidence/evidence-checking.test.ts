@@ -1,7 +1,9 @@
 /** Claims about checking a recording beside the page: in a worker, or on the page where none starts. */
+
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeEvidence, type RecordingRow } from "#store/app-database.ts";
+import { patienceMs } from "#test/patience.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";
 import { keepChunk, keepRecording } from "./evidence-keeping.ts";
 
@@ -144,7 +146,7 @@ test("a check on the page that goes on no more for 20 seconds is given up", asyn
     .mockImplementation((...asked) => held.then(() => digest.apply(crypto.subtle, asked)));
   vi.useFakeTimers();
   const checking = checkBesidePage("beside").catch((error) => error.reason);
-  await vi.waitFor(() => expect(digests).toHaveBeenCalled());
+  await vi.waitFor(() => expect(digests).toHaveBeenCalled(), patienceMs);
   await vi.advanceTimersByTimeAsync(21_000);
   expect(await checking).toBe("silent");
   vi.useRealTimers();

@@ -1,9 +1,11 @@
 /** Claims about the spare copy of the settings: a device that has no settings left takes it, and no other. */
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isForgotten } from "#boot/known-lock.ts";
 import { emergencyStateName } from "#content/device-records.ts";
 import { changeState, closeEvidence } from "#store/app-database.ts";
 import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
+import { patienceMs } from "#test/patience.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "./settings.ts";
 import { settleSettings } from "./settings-copy.ts";
 import { followSpare } from "./spare-settings.ts";
@@ -110,7 +112,7 @@ test("what local storage still has is newer than the copy, and stays", async () 
   settingsRecord.write({ ...settingsRecord.read(), safeWord: "second" });
   stop = followSpare(onUnread);
   await settleSettings();
-  await vi.waitFor(() => expect(indexedDB.open).toHaveBeenCalled());
+  await vi.waitFor(() => expect(indexedDB.open).toHaveBeenCalled(), patienceMs);
   expect(settingsRecord.read().safeWord).toBe("second");
 });
 
@@ -140,18 +142,18 @@ test("the database's settings count where it has some, although they are older t
 test("where nothing can be read that is said, and no settings are made up, also in a browser without a cache", async () => {
   await startOnFullDisk();
   stop = followSpare(onUnread);
-  await vi.waitFor(() => expect(onUnread).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onUnread).toHaveBeenCalledTimes(1), patienceMs);
   vi.stubGlobal("caches", undefined);
   stop();
   stop = followSpare(onUnread);
-  await vi.waitFor(() => expect(onUnread).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(onUnread).toHaveBeenCalledTimes(2), patienceMs);
   expect([texts.has(KEY), files.size]).toEqual([false, 0]);
 });
 
 test("a device that never had settings has storage that can be read, and gets no copy", async () => {
   stop = followSpare(onUnread);
   expect(await settleSettings()).toBe(true);
-  await vi.waitFor(() => expect(lookups).toBe(1));
+  await vi.waitFor(() => expect(lookups).toBe(1), patienceMs);
   expect([onUnread.mock.calls.length, files.size]).toEqual([0, 0]);
 });
 
@@ -159,7 +161,7 @@ test("a device whose database answers that it has none takes no copy, which may 
   const text = JSON.stringify({ contacts, revision: 3 });
   files.set("/rates", text);
   stop = followSpare(onUnread);
-  await vi.waitFor(() => expect(lookups).toBe(1));
+  await vi.waitFor(() => expect(lookups).toBe(1), patienceMs);
   await settleSettings();
   expect([settingsRecord.read().contacts, files.get("/rates")]).toEqual([[], text]);
   expect(onUnread).not.toHaveBeenCalled();
