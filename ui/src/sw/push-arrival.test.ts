@@ -82,6 +82,19 @@ describe("a push", () => {
     await changeLinks("given-sounds", () => ({ keep: undefined, answer: undefined }));
   });
 
+  test("that was lost is made up for when the one before it is answered: what was read is shown", async () => {
+    await pushItem(1, alarm);
+    const worse: DownItem = { ...alarm, kind: "opened-with-public-code", at: 2 };
+    world.onServer = [{ ...(await world.sealed(2, worse)), at: 2 }];
+    const notification = { data: world.shown.get("person-ana")?.data, close: () => undefined };
+    await notificationTapped({ notification, action: "seen" } as unknown as NotificationEvent);
+    expect(world.titles).toHaveLength(2);
+    expect(world.shown.get("person-ana")?.data).toMatchObject({ about: "e", seq: 2 });
+    // Its push comes after all.
+    await pushItem(2, worse);
+    expect(world.shown.get("person-ana")?.data).toMatchObject({ about: "e", seq: 2 });
+  });
+
   test("does not note how far the server was read where something before that is lost, so that the page says it", async () => {
     world.onServer = [{ ...(await world.sealed(5, { kind: "test", at: 1 })), at: 1 }];
     world.newsBefore = 7;

@@ -264,13 +264,16 @@ export async function alertGuardian(event: PushEvent): Promise<void> {
 
 const isAnswer = (action: string): action is Answer => action in guardianAnswers;
 
-/** Sends an answer, and keeps what has come by then; resolves to whether the server has it. */
+/** Sends an answer, and keeps and shows what has come by then; resolves to whether the server has it. */
 async function answerPerson({ person: id, about, seq }: NotificationData, answer: Answer) {
   const person = (await people.read()).find((one) => one.id === id);
   if (person === undefined) return false;
   const isSent = (await sendAnswer(person, answer, { about, seq })) === "sent";
   // What it takes to listen comes behind an alarm, without a push, and the page may be opened when the server has it no more.
-  if (isSent) await newsOf(person, null, true).catch(() => undefined);
+  if (isSent) {
+    const news = await newsOf(person, null, true).catch(() => []);
+    await Promise.allSettled(news.map(show));
+  }
   return isSent;
 }
 
