@@ -1,8 +1,5 @@
 /** Requests about sound: their bodies and answers are bytes or JSON, and the server may say when it wants to be asked again. */
-
-import { inTime } from "#platform/deadline.ts";
 import { ApiError } from "./client.ts";
-import { TOKEN_REQUEST_MS } from "./token-request.ts";
 
 /** A response with a status other than 2xx. */
 export class SoundError extends ApiError {
@@ -24,7 +21,7 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof SoundError && error.status === 404 && error.isOurs;
 }
 
-/** What a request needs besides path and token; who gives it a signal ends it. */
+/** What a request needs besides path and token. */
 interface SoundRequest {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly body?: { readonly json: unknown } | { readonly bytes: Uint8Array<ArrayBuffer> };
@@ -38,29 +35,23 @@ function content(body: SoundRequest["body"]): { type: string; body: BodyInit } |
     : { type: "application/octet-stream", body: body.bytes };
 }
 
-/**
- * Sends a request with a token and without cookies. Throws a `SoundError` for any status but 2xx, and a `TypeError` without a
- * connection. It also rejects when it takes too long, and the server may have got it.
- */
-export function requestSound(
+/** Sends a request with a token and without cookies. Throws a `SoundError` for any status but 2xx, and a `TypeError` without a connection. */
+export async function requestSound(
   path: string,
   token: string,
   { method = "GET", body, signal }: SoundRequest = {},
 ): Promise<Response> {
   const made = content(body);
-  const ask = async (ending: AbortSignal) => {
-    const response = await fetch(path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        ...(made && { "Content-Type": made.type }),
-      },
-      credentials: "omit",
-      ...(made && { body: made.body }),
-      signal: ending,
-    });
-    if (!response.ok) throw new SoundError(response, await response.text());
-    return response;
-  };
-  return signal === undefined ? inTime(TOKEN_REQUEST_MS, ask) : ask(signal);
+  const response = await fetch(path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(made && { "Content-Type": made.type }),
+    },
+    credentials: "omit",
+    ...(made && { body: made.body }),
+    ...(signal && { signal }),
+  });
+  if (!response.ok) throw new SoundError(response, await response.text());
+  return response;
 }

@@ -105,6 +105,7 @@ export async function getPiece(
 
 /** The sealed secret under a token of a recovery phrase; null where there is none. Rejects also when the answer takes too long. */
 export async function findCopy(find: string): Promise<Bytes | null> {
+  // With the body, which may stop coming.
   const ask = async (signal: AbortSignal) =>
     (await requestSound(endpoints.watchRecovery, find, { signal })).json();
   try {
@@ -118,11 +119,13 @@ export async function findCopy(find: string): Promise<Bytes | null> {
 
 /**
  * Deletes a copy, which the server refuses until a day after its newest piece. One that it has no more is no error: the answer to an
- * earlier request may have been lost.
+ * earlier request may have been lost. Rejects also when the answer takes too long.
  */
 export async function deleteCopy(write: string): Promise<void> {
+  const ask = (signal: AbortSignal) =>
+    requestSound(endpoints.watchSounds, write, { method: "DELETE", signal });
   try {
-    await requestSound(endpoints.watchSounds, write, { method: "DELETE" });
+    await inTime(TOKEN_REQUEST_MS, ask);
   } catch (error) {
     if (!isUnknown(error)) throw error;
   }

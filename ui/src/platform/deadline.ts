@@ -1,4 +1,4 @@
-/** What is given up after a time. */
+/** Work with a signal, which is given up after a time. */
 import { after } from "./clock.ts";
 
 /** Does something that a signal can end, and ends it after `ms` milliseconds, or when `outer` does. */
