@@ -129,8 +129,7 @@ test("sound whose share sheet was closed at the end on an iPhone's home screen c
   await save.click();
   await page.getByText("No file was made. Please try again.").waitFor();
   await leaveAlone(page);
-  await page.getByText(/^Something is waiting for you in the settings/).waitFor();
-  await page.getByRole("link", { name: "Open them" }).click();
+  await page.getByRole("link", { name: /^Something is waiting for you in the settings/ }).click();
   await page.getByLabel("Security code").fill(ownPin);
   await page.getByRole("button", { name: "Verify Code" }).click();
   await page.getByText(/it is lost when you close this screen/).waitFor();

@@ -54,6 +54,8 @@ export const emergencyMessages = {
     "Emergency Activation Failed",
     "Please try again or contact emergency services directly",
   ),
+  /** While sound is nowhere else: a test would take it over, and anybody may end that. It names no sound. */
+  testHeldBack: bad("Test not started", "Something is waiting for you. Finish that first."),
   noContacts: bad("No Emergency Contacts", "Please add emergency contacts in settings first."),
   testFailed: bad("Emergency failed", "Failed to get location or prepare SMS. Please try again."),
   activated: good("Emergency Activated", "Device locked. Recording audio. Contacts notified."),
@@ -64,10 +66,6 @@ export const emergencyMessages = {
 
 /** What a page says while the screen after an emergency waits behind the code with sound that is nowhere else. */
 export const waitingInSettings = "Something is waiting for you in the settings.";
-
-/** Why no test begins then: it would take the sound over, and anybody may end it. */
-export const testHeldBack = (isAway: boolean) =>
-  bad("Test not started", isAway ? waitingInSettings : "Save the recording first, or press Done.");
 
 const minutesText = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 const attemptsText = (attempts: number) =>

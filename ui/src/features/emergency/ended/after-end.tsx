@@ -15,9 +15,9 @@ type AfterEndProps = {
 export function AfterEnd({ ended, onReturn }: AfterEndProps) {
   if (onReturn === undefined) return <EndedScreen ended={ended} />;
   return (
-    <p className={classes.waiting} role="status">
-      {waitingInSettings}{" "}
+    <p role="status">
       <a
+        className={classes.waiting}
         href={paths.settings}
         onClick={(event) => {
           // Another document would not have the sound.
@@ -25,7 +25,7 @@ export function AfterEnd({ ended, onReturn }: AfterEndProps) {
           onReturn();
         }}
       >
-        Open them
+        {waitingInSettings}
       </a>
     </p>
   );

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emergencyName } from "#content/guardian-answers.ts";
+import { waitingInSettings } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
@@ -210,13 +211,13 @@ describe("when the screen is left alone", () => {
   test("the page leads back to sound that is only in memory, without a word of it, and starts no test over it", async () => {
     await ended();
     await leaveFor(31_000);
-    await screen.findByText(/^Something is waiting for you in the settings\./);
+    await screen.findByText(waitingInSettings);
     await userEvent.click(screen.getByRole("button", { name: "TEST EMERGENCY" }));
     await screen.findByText("Test not started");
     expect(pageEmergency().getState().emergency).toBeNull();
     expect(document.body.textContent).not.toMatch(/not saved|in memory/i);
     // In this document: another one would not have the sound.
-    const link = screen.getByRole("link", { name: "Open them" });
+    const link = screen.getByRole("link", { name: waitingInSettings });
     expect(link.getAttribute("href")).toBe(paths.settings);
     expect(fireEvent.click(link)).toBe(false);
   });

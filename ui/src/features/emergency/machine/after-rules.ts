@@ -35,15 +35,6 @@ interface Place {
   readonly isOpen: boolean;
 }
 
-/** Whether that screen comes back only after the code. */
-const isBehindCode = ({ isCodeAsked, isOpen }: Place): boolean => isCodeAsked && !isOpen;
-
-/** Whether sound that no other place has waits behind the code, and the page may say that something does. */
-export function isSoundWaiting(ended: Ended | null, place: Place): boolean {
-  if (!ended?.isShown || !ended.isAway || !isInMemory(ended.closed)) return false;
-  return isBehindCode(place) && !place.isMonitor && !place.isProtected;
-}
-
 /**
  * Whether the screen that says that it is over is shown. Once it was left alone it comes back after the code. Who is asked for
  * none has it with the settings, and sooner while it alone leads to the sound. The heart monitor never has it then.
@@ -54,4 +45,10 @@ export function isEndShown(ended: Ended | null, place: Place): boolean {
   if (place.isMonitor) return false;
   if (place.isCodeAsked) return place.isOpen;
   return place.isProtected || isInMemory(ended.closed);
+}
+
+/** Whether that screen waits behind the code with sound that no other place has, and the page may say that something does. */
+export function isSoundWaiting(ended: Ended | null, place: Place): boolean {
+  if (!ended?.isShown || !isInMemory(ended.closed) || isEndShown(ended, place)) return false;
+  return !place.isMonitor && !place.isProtected;
 }

@@ -1,5 +1,5 @@
 /** The emergency machine's steps for triggers: what an emergency begins with. */
-import { emergencyMessages, testHeldBack } from "#content/messages.ts";
+import { emergencyMessages } from "#content/messages.ts";
 import { isInMemory } from "./after-rules.ts";
 import { alarmedAgain } from "./alarms.ts";
 import { tell } from "./guardian-news.ts";
@@ -121,7 +121,7 @@ export function triggered(state: EmergencyState, { trigger }: { readonly trigger
   }
   // The public code ends a test, with the sound that it has taken over.
   if (trigger.kind === "test" && state.ended?.isShown && isInMemory(state.ended.closed))
-    return step(state, toast(testHeldBack(state.ended.isAway)));
+    return step(state, toast(emergencyMessages.testHeldBack));
   const emergency = emergencyOf(trigger, state.newest);
   const isNamed = emergency.messages.some(({ name }) => name.trim() !== "");
   if (trigger.kind === "test" && !isNamed) return step(state, toast(emergencyMessages.noContacts));

@@ -1,6 +1,6 @@
 /** Claims about the emergency machine: how it begins, how it ends, and what other tabs change. */
 import { describe, expect, test } from "vitest";
-import { emergencyMessages, recordingMessages, testHeldBack } from "#content/messages.ts";
+import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import { next } from "./machine.ts";
 import { recordingClaim } from "./recording-claim.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
@@ -162,8 +162,8 @@ describe("the recording of an emergency that ended", () => {
     };
     const shown = play([stopped], ended.state).state;
     const away = play([own({ type: "end-hidden" })], shown).state;
-    expect(begins(shown, "test")).toEqual([undefined, testHeldBack(false)]);
-    expect(begins(away, "test")).toEqual([undefined, testHeldBack(true)]);
+    expect(begins(shown, "test")).toEqual([undefined, emergencyMessages.testHeldBack]);
+    expect(begins(away, "test")).toEqual([undefined, emergencyMessages.testHeldBack]);
     expect(begins(away, "real")[0]).toBe("real");
     const read = play([own({ type: "end-seen" })], away).state;
     expect(begins(read, "test")[0]).toBe("test");
