@@ -56,7 +56,7 @@ const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow) =>
 const madeOf = ({ item, madeAt }: OutboxRow): Moment => madeAt ?? { wall: item.at, running: null };
 
 /** Whether what was sealed for a row still says how old its place is. */
-function isTrue(row: OutboxRow, now: Moment): boolean {
+function isAgeTrue(row: OutboxRow, now: Moment): boolean {
   if (row.item.kind !== "place") return true;
   const from = madeOf(row);
   return !wasSetBack(from, now) && elapsed(from, now) < alertLimits.sealedAnewMs;
@@ -87,7 +87,7 @@ export async function sealed(
   now: () => Moment = moment,
 ): Promise<OutboxRow["sealed"]> {
   const tried = row.sealed;
-  if (tried !== null && isTrue(row, now())) return tried;
+  if (tried !== null && isAgeTrue(row, now())) return tried;
   const seq = tried?.seq ?? (await takeSeq(id, leftOut(row.used ?? 0)));
   if (seq === null) throw new Error("Not linked");
   const made = { seq, bytes: await sealDown(down, seq, itemAt(row, now())) };

@@ -91,7 +91,7 @@ async function tellLast(owner: string): Promise<void> {
         sendItem(owner, { seq, bytes, wake: true }, signal),
       );
     } catch (error) {
-      // What the server never takes holds up no end. That a link is not there anybody on the way may say.
+      // What the server will never take must not hold up the end. A 404 alone proves nothing: a sign-in page answers it too.
       const isVain = isRefused(error) || isTaken(error) || (await hasEnded(error, owner));
       if (!isVain) throw error;
     }

@@ -27,8 +27,8 @@ const KEPT = 40;
 const KEPT_MS = (soundKeptDays + 1) * 86_400_000;
 
 /**
- * Adds what came, once each: what is known keeps its place, however often it comes. What the server has deleted by then is forgotten: times of one person are by one clock, which may be
- * wrong.
+ * Adds what came, once each: what is known keeps its place, however often it comes. What the server has deleted by then is
+ * forgotten: times of one person are by one clock, which may be wrong.
  */
 export async function noteGivenSounds(came: readonly GivenSound[]): Promise<void> {
   if (came.length === 0) return;

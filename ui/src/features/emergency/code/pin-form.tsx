@@ -21,7 +21,7 @@ type PinFormProps = {
   readonly hasKeypad?: boolean;
   /** Whether the own PIN leads to the main screen. */
   readonly goesHome?: boolean;
-  /** Whether the code only opens what is to be read, also while an emergency is hidden. */
+  /** Whether the code only opens something to read, and ends no emergency. */
   readonly endsNothing?: boolean | undefined;
   readonly onOutcome?: (outcome: PinOutcome) => void;
   /** Receives the field, for a screen that moves the focus there. */

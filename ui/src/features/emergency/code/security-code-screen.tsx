@@ -18,7 +18,7 @@ import { PinForm } from "./pin-form.tsx";
 export type Granted = (then: () => void) => void;
 
 type CodeFormProps = {
-  /** Whether the code only opens what is to be read: who reads it needs no help the less. */
+  /** Whether the code only opens something to read, and ends no emergency. */
   readonly endsNothing?: boolean;
   readonly onOutcome: (outcome: PinOutcome, granted: Granted) => void;
   readonly onBack: () => void;

@@ -44,7 +44,7 @@ function PlainPin({ screen }: { readonly screen: LockedScreen }) {
   const [said, say] = useState("");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // A tap that trembles is no try: nothing is typed yet, or the first tap has taken it.
+    // An empty field is no wrong PIN. A double tap submits twice, and the first tap has taken what was typed.
     if (!isPinComplete(pin)) return;
     setPin("");
     const outcome = await pageEmergency().submitPin(screen, pin, screen === "lockScreen");
