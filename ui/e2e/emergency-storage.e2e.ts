@@ -129,6 +129,16 @@ test("sound whose share sheet was closed at the end on an iPhone's home screen c
   await save.click();
   await page.getByText("No file was made. Please try again.").waitFor();
   await leaveAlone(page);
+  // For two seconds after a message was opened nothing is asked.
+  const isAsked = () =>
+    page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  await expect.poll(isAsked, patience).toBe(true);
+  const [question] = await Promise.all([
+    page.waitForEvent("dialog"),
+    page.evaluate(() => void setTimeout(() => location.assign("/support"))),
+  ]);
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
   await page.getByRole("link", { name: /^Something is waiting for you in the settings/ }).click();
   await page.getByLabel("Security code").fill(ownPin);
   await page.getByRole("button", { name: "Verify Code" }).click();

@@ -1,6 +1,7 @@
-/** Claims about Back on Android while a page is held. */
+/** Claims about leaving a page that is held. */
 import { afterEach, expect, test, vi } from "vitest";
-import { holdNavigation } from "./navigation-hold.ts";
+import * as paths from "#content/paths.ts";
+import { askBeforeLeaving, holdNavigation } from "./navigation-hold.ts";
 
 /** Chrome's close watchers: of those that a page made without a tap one at a time is asked. */
 class FakeWatcher extends EventTarget {
@@ -42,4 +43,28 @@ test("a browser without close watchers holds the page by its history alone", () 
   const free = holdNavigation();
   expect(history.length).toBe(entries + 1);
   free();
+});
+
+test("the browser asks before another document comes, and not before a call or a message", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.advanceTimersByTime(1);
+  const leave = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const link = document.createElement("a");
+  document.body.append(link);
+  // The document stays: jsdom does not navigate.
+  link.addEventListener("click", (event) => event.preventDefault());
+  const follow = (href: string) => {
+    link.href = href;
+    link.click();
+    return leave();
+  };
+  expect(follow(paths.support)).toBe(false);
+  const stop = askBeforeLeaving();
+  expect(follow(paths.support)).toBe(true);
+  expect(follow("tel:911")).toBe(false);
+  vi.advanceTimersByTime(2_001);
+  expect(follow(paths.support)).toBe(true);
+  stop();
+  expect(follow(paths.support)).toBe(false);
+  link.remove();
 });

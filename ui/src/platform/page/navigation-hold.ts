@@ -29,14 +29,8 @@ function holdBack(): () => void {
   return () => watcher.destroy();
 }
 
-/** Prevents navigation until the returned function is called; `tel:` and `sms:` links still work. */
-export function holdNavigation(): () => void {
-  const stay = () => history.pushState(history.state, "", location.href);
-  const back = (event: PopStateEvent) => {
-    // Otherwise the router would show the previous page.
-    event.stopImmediatePropagation();
-    history.pushState(history.state, "", held);
-  };
+/** Has the browser ask before another document takes this one's place, until the returned function is called; `tel:` and `sms:` links still work. */
+export function askBeforeLeaving(): () => void {
   const leave = (event: BeforeUnloadEvent) => {
     if (performance.now() > leaveAllowedUntil) {
       event.preventDefault();
@@ -48,16 +42,30 @@ export function holdNavigation(): () => void {
       allowLeaving();
     }
   };
+  window.addEventListener("beforeunload", leave);
+  document.addEventListener("click", tapped, { capture: true });
+  return () => {
+    window.removeEventListener("beforeunload", leave);
+    document.removeEventListener("click", tapped, { capture: true });
+  };
+}
+
+/** Prevents navigation until the returned function is called; `tel:` and `sms:` links still work. */
+export function holdNavigation(): () => void {
+  const stay = () => history.pushState(history.state, "", location.href);
+  const back = (event: PopStateEvent) => {
+    // Otherwise the router would show the previous page.
+    event.stopImmediatePropagation();
+    history.pushState(history.state, "", held);
+  };
   const held = location.href;
   const freeBack = holdBack();
   stay();
   window.addEventListener("popstate", back, { capture: true });
-  window.addEventListener("beforeunload", leave);
-  document.addEventListener("click", tapped, { capture: true });
+  const stopAsking = askBeforeLeaving();
   return () => {
     freeBack();
     window.removeEventListener("popstate", back, { capture: true });
-    window.removeEventListener("beforeunload", leave);
-    document.removeEventListener("click", tapped, { capture: true });
+    stopAsking();
   };
 }

@@ -35,6 +35,8 @@ const enter = async (label: string, pin: string, button: string) => {
   await userEvent.click(screen.getByRole("button", { name: button }));
 };
 
+const isAskedBeforeLeaving = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
 /** Leaves the screen that says that it is over. */
 const leaveEnd = async () => userEvent.click(await screen.findByRole("button", { name: "Done" }));
 
@@ -233,7 +235,9 @@ describe("a page that failed", () => {
       pageEmergency().report(own({ type: "recording-stopped", closed }, typedIn)),
     );
     expect(screen.getByRole("button", { name: "Save the recording now" })).toBeTruthy();
+    expect(isAskedBeforeLeaving(), "a reload would lose the sound").toBe(true);
     await act(async () => pageEmergency().report(own({ type: "end-seen" }, typedIn)));
+    expect(isAskedBeforeLeaving()).toBe(false);
     errors.mockClear();
   });
 

@@ -10,6 +10,7 @@ import { useLazyPart } from "#components/loading.ts";
 import { dropToasts, useToastsHeld } from "#components/toast/toast-store.ts";
 import * as paths from "#content/paths.ts";
 import { focusPage, forgetScroll, reloadDocument } from "#platform/page/navigation.ts";
+import { askBeforeLeaving } from "#platform/page/navigation-hold.ts";
 import { hasFreshTap } from "#platform/sms.ts";
 import { isCodeAsked } from "#store/settings/own-pin.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
@@ -23,7 +24,13 @@ import { LockScreen } from "../lock/lock-screen.tsx";
 import { OverlayLock } from "../lock/overlay-lock.tsx";
 import { PlainLock } from "../lock/plain-lock.tsx";
 import { SaveSound } from "../lock/save-sound.tsx";
-import { type Ended, isEndShown, isInMemory, isSoundWaiting } from "../machine/after-rules.ts";
+import {
+  type Ended,
+  isEndShown,
+  isInMemory,
+  isSoundAtRisk,
+  isSoundWaiting,
+} from "../machine/after-rules.ts";
 import { type Emergency, isHidden } from "../machine/state.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
@@ -72,6 +79,8 @@ function useEnd(ended: Ended | null, page: PageName) {
       pageEmergency().report({ type: "end-hidden", emergencyId: seen });
     });
   }, [seen]);
+  const isAtRisk = isSoundAtRisk(ended, page === "heart-monitor");
+  useEffect(() => (isAtRisk ? askBeforeLeaving() : undefined), [isAtRisk]);
   const place = {
     isMonitor: page === "heart-monitor",
     isProtected: showsProtection(page),

@@ -1,6 +1,6 @@
 /** Claims about when the screen after an emergency is shown. */
 import { describe, expect, test } from "vitest";
-import { type Ended, isEndShown, isSoundWaiting } from "./after-rules.ts";
+import { type Ended, isEndShown, isSoundAtRisk, isSoundWaiting } from "./after-rules.ts";
 
 const saved = { stored: 4, unsaved: 0, isOffered: true };
 const inMemory = { stored: 0, unsaved: 4, isOffered: false };
@@ -19,6 +19,19 @@ test("until it is left alone it is in the place of every page, and after it was 
     expect(isEndShown({ ...ended, isShown: false }, { ...place, isOpen: true })).toBe(false);
     expect(isEndShown(null, place)).toBe(false);
   }
+});
+
+test("another document would lose sound that is only in memory, which the heart monitor does not say once the screen was left alone", () => {
+  const asking = (closed: Ended["closed"]) =>
+    [false, true].flatMap((isAway) =>
+      [false, true].map((isMonitor) => isSoundAtRisk({ ...ended, closed, isAway }, isMonitor)),
+    );
+  expect(asking(inMemory)).toEqual([true, true, true, false]);
+  expect(asking({ ...inMemory, isOffered: null })).toEqual([true, true, true, false]);
+  expect(asking({ ...inMemory, isOffered: true })).not.toContain(true);
+  for (const closed of [saved, null]) expect(asking(closed)).not.toContain(true);
+  expect(isSoundAtRisk({ ...ended, closed: inMemory, isShown: false }, false)).toBe(false);
+  expect(isSoundAtRisk(null, false)).toBe(false);
 });
 
 describe("left alone", () => {

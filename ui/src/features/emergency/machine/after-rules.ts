@@ -52,3 +52,14 @@ export function isSoundWaiting(ended: Ended | null, place: Place): boolean {
   if (!ended?.isShown || !isInMemory(ended.closed) || isEndShown(ended, place)) return false;
   return !place.isMonitor && !place.isProtected;
 }
+
+/**
+ * Whether another document would lose sound that no other place has. The heart monitor, which says nothing of it once the screen
+ * was left alone, asks nobody.
+ */
+export function isSoundAtRisk(ended: Ended | null, isMonitor: boolean): boolean {
+  if (!ended?.isShown || ended.closed === null) return false;
+  const { unsaved, isOffered } = ended.closed;
+  // While its place is chosen, no file of it has been made either.
+  return unsaved > 0 && isOffered !== true && (!ended.isAway || !isMonitor);
+}
