@@ -5,7 +5,15 @@ import { untilAppKept } from "./app-pages.ts";
 import { findingsOn } from "./axe.ts";
 import { listeningOn, shakeOn, speakOn } from "./covert-scenes.ts";
 import { untilRecorded } from "./evidence.ts";
-import { messagesOf, mirrorOf, ownPin, partsOf, patience, unlockOverlay } from "./phone.ts";
+import {
+  messagesOf,
+  mirrorOf,
+  ownPin,
+  partsOf,
+  patience,
+  unlockOverlay,
+  untilEnded,
+} from "./phone.ts";
 import { lookSame, takePictures } from "./pictures.ts";
 import { openReference } from "./reference.ts";
 import { stage } from "./stage.ts";
@@ -161,7 +169,7 @@ test("the disguise outlasts a reload and other paths, and the heart that is held
   await lockOf(page).waitFor();
   await unlockOverlay(page, ownPin);
   await expect.poll(() => mirrorOf(page), patience).toMatchObject({ isLocked: false });
-  await page.getByText("Emergency Resolved", { exact: true }).first().waitFor();
+  await untilEnded(page);
   await close();
 });
 

@@ -12,6 +12,7 @@ import {
   savedSettings,
   startReal,
   unlock,
+  untilEnded,
 } from "./phone.ts";
 import { stage, withoutWorkers } from "./stage.ts";
 
@@ -112,7 +113,7 @@ describe("permissions denied", () => {
     await page.getByRole("link", { name: "Call 000" }).click();
     expect((await messagesOf(page)).map(({ href }) => href)).toEqual(["tel:000"]);
     await unlock(page, ownPin);
-    await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+    await untilEnded(page);
     await close();
   });
 

@@ -9,7 +9,7 @@ import {
   notedChunks,
   phoneToKill,
 } from "./kill-rounds.ts";
-import { mirrorOf, ownPin, patience, startReal } from "./phone.ts";
+import { mirrorOf, ownPin, patience, startReal, untilEnded } from "./phone.ts";
 import { browserOf, middleOf, openReference } from "./reference.ts";
 import { stage } from "./stage.ts";
 
@@ -176,6 +176,6 @@ describe("five wrong PINs", () => {
     await page.getByText("That is not the right code. Attempts left: 4.").waitFor();
     await page.getByLabel("PIN", { exact: true }).fill(ownPin);
     await page.getByRole("button", { name: "Unlock Device" }).click();
-    await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+    await untilEnded(page);
   });
 });

@@ -1,7 +1,7 @@
 /** The emergency on a screen with a broken part. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openPhone, ownPin, startReal, unlock } from "./phone.ts";
+import { openPhone, ownPin, startReal, unlock, untilEnded } from "./phone.ts";
 import { stage, withoutWorkers } from "./stage.ts";
 
 const on = stage(withoutWorkers);
@@ -88,7 +88,7 @@ test.each(named)("when %s fails, the emergency works all the same", async (_, { 
   await liveThrough(page);
   if (seen === "lock") await page.getByText(broken).waitFor();
   await unlock(page, ownPin);
-  await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await untilEnded(page);
   // The main screen, which is back now, may still report its broken part.
   await context.close();
   expectProblems(/A part failed/);

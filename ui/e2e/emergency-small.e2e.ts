@@ -1,6 +1,14 @@
 /** The lock screen on a small phone. */
 import { expect, test } from "vitest";
-import { mirrorOf, openPhone, ownPin, patience, savedSettings, startReal } from "./phone.ts";
+import {
+  mirrorOf,
+  openPhone,
+  ownPin,
+  patience,
+  savedSettings,
+  startReal,
+  untilEnded,
+} from "./phone.ts";
 import { stage, withoutWorkers } from "./stage.ts";
 
 const on = stage(withoutWorkers);
@@ -35,7 +43,7 @@ test("nothing covers the call and message buttons, and one tap brings the PIN fi
   await expect.poll(() => isOpen("button[type='submit']"), patience).toBe(true);
   for (const digit of ownPin) await page.getByRole("button", { name: digit, exact: true }).click();
   await page.getByRole("button", { name: "Enter", exact: true }).click();
-  await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await untilEnded(page);
   await close();
 });
 

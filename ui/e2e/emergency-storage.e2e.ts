@@ -4,7 +4,16 @@ import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { soundOf, stateOf, untilRecorded } from "./evidence.ts";
 import { openHomeScreenApp } from "./iphone.ts";
-import { openPhone, ownPin, partsOf, patience, savedSettings, startReal, unlock } from "./phone.ts";
+import {
+  openPhone,
+  ownPin,
+  partsOf,
+  patience,
+  savedSettings,
+  startReal,
+  unlock,
+  untilEnded,
+} from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -71,7 +80,7 @@ describe("a full storage", () => {
     const last = page.waitForEvent("download");
     await unlock(page, ownPin);
     expect((await last).suggestedFilename()).toMatch(/\.webm$/);
-    await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+    await untilEnded(page);
     // The worker cannot keep the app either, and the browser reports that.
     allowProblems(/QuotaExceededError/);
     await close();
@@ -210,7 +219,7 @@ describe("a browser without a database", () => {
     await page.getByRole("button", { name: "Save the recording now" }).click();
     expect((await waiting).suggestedFilename()).toMatch(/\.webm$/);
     await unlock(page, ownPin);
-    await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+    await untilEnded(page);
     await close();
   });
 
@@ -223,7 +232,7 @@ describe("a browser without a database", () => {
     await untilHeard(page, 2);
     await page.getByText("Recording audio evidence", { exact: true }).waitFor();
     await unlock(page, ownPin);
-    await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+    await untilEnded(page);
     await page.goto("/voice");
     await page.getByRole("tab", { name: "Recordings" }).click();
     await page.getByText(/^1 recording,/).waitFor();

@@ -122,9 +122,14 @@ export async function unlock(page: Page, pin: string): Promise<void> {
   await page.getByRole("button", { name: "Unlock Device" }).click();
 }
 
-/** Leaves the screen that says that the emergency is over. */
-export async function leaveEnd(page: Page): Promise<void> {
+/** Waits for the screen that says that the emergency is over: the toast that says so may be gone before a busy machine sees it. */
+export async function untilEnded(page: Page): Promise<void> {
   await page.getByRole("heading", { name: /^Emergency ended\./ }).waitFor();
+}
+
+/** Leaves that screen. */
+export async function leaveEnd(page: Page): Promise<void> {
+  await untilEnded(page);
   await page.getByRole("button", { name: "Done" }).click();
 }
 

@@ -9,7 +9,7 @@ import { takeProblems } from "./browser.ts";
 import { chunksOf, decoded, soundOf, untilRecorded } from "./evidence.ts";
 import { type GuardedPhones, openHome, sendSound, startGuarded } from "./guardian-phones.ts";
 import { melodyFlag, melodyIn, sampleRate } from "./melody.ts";
-import { ownPin, partsOf, patience, startReal, unlock } from "./phone.ts";
+import { ownPin, partsOf, patience, startReal, unlock, untilEnded } from "./phone.ts";
 
 let phones: GuardedPhones;
 let folder: string;
@@ -120,7 +120,7 @@ test("sound is with the guardian within 8 s, a kill takes at most 6 s of it, and
   expect(recorded - heard, "the cut line holds sound back").toBeGreaterThan(HELD_MS);
   await again.context.setOffline(false);
   await unlock(again.page, ownPin);
-  await again.page.getByText("Emergency Resolved", { exact: true }).waitFor(patience);
+  await untilEnded(again.page);
   const parts = await partsOf(again.page);
   const originals = await Promise.all(parts.map(({ id }) => soundOf(again.page, id)));
   const sizes = originals.map(({ length }) => length);

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { keepState, stateOf } from "./evidence.ts";
-import { forget, openPhone, ownPin, patience, startReal, unlock } from "./phone.ts";
+import { forget, openPhone, ownPin, patience, startReal, unlock, untilEnded } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -51,7 +51,7 @@ test("an emergency that ended while the database took no writes does not come ba
   await untilLockKept(page);
   await refuseWrites(page);
   await unlock(page, ownPin);
-  await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await untilEnded(page);
   await page.goto("/home");
   await page.getByText("Ready", { exact: true }).waitFor();
   // The database learns of the end as soon as it takes writes again.
@@ -67,7 +67,7 @@ test("an emergency that ended does not come back to a page that is left before t
   await untilLockKept(page);
   await silence(page);
   await unlock(page, ownPin);
-  await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await untilEnded(page);
   await page.goto("/home");
   await page.getByText("Ready", { exact: true }).waitFor();
   expect(await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).count()).toBe(0);
@@ -103,7 +103,7 @@ test("a lockout that begins while the database takes no writes is shown, runs ou
   });
   await lockedOut.waitFor({ state: "hidden" });
   await unlock(page, ownPin);
-  await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await untilEnded(page);
   await close();
 });
 
@@ -125,7 +125,7 @@ test("a database that never answers blocks neither trigger, lock nor unlock", as
   await unlock(hanging, "0000");
   await hanging.getByText("That is not the right code. Attempts left: 4.").waitFor();
   await unlock(hanging, ownPin);
-  await hanging.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await untilEnded(hanging);
   const answering = await context.newPage();
   await answering.goto("/home");
   await answering.getByText("Ready", { exact: true }).waitFor();

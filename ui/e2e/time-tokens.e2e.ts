@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
 import { rowOf, untilRecorded } from "./evidence.ts";
 import { checks, removeFolders, runIn, textIn, unpackedFolder } from "./package-tools.ts";
-import { openPhone, ownPin, partsOf, patience, startReal, unlock } from "./phone.ts";
+import { openPhone, ownPin, partsOf, startReal, unlock, untilEnded } from "./phone.ts";
 import { openRow } from "./rows.ts";
 import { stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
@@ -26,7 +26,7 @@ test("what a phone recorded is stamped by an authority, and others check that wi
   await startReal(page);
   await untilRecorded(page, 3);
   await unlock(page, ownPin);
-  await page.getByText("Emergency Resolved", { exact: true }).waitFor(patience);
+  await untilEnded(page);
   const [part] = await partsOf(page);
   const kept = async () => {
     const name = `times-${part?.emergencyEventId}`;
