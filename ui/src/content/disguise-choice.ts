@@ -9,8 +9,9 @@ export const disguiseChoice = {
   needsPin: (demoPin: string): string =>
     `You need your own PIN for this. Without one, who types ${demoPin} can tell if an emergency is on.`,
   hint:
-    "The heart monitor stays on the screen, without a sound. If the browser no longer asks, location and recording start " +
-    "unseen. No message is sent by itself: open the lock and tap each one. To open the lock, hold the heart, or Enter on " +
+    "The heart monitor stays on the screen, without a sound, and asks the browser to keep the screen on. If the browser no " +
+    "longer asks, location and recording start unseen. No message is sent by itself: open the lock and tap each one. To " +
+    "open the lock, hold the heart, or Enter on " +
     `it, for ${disguiseLimits.holdMs / 1000} seconds. With a screen reader, open the heart and press Back. Do ` +
     `that ${disguiseLimits.visits} times within ${disguiseLimits.visitsWithinMs / 1000} seconds. A tap on the heart asks for your PIN. ` +
     "The emergency buttons always show the lock.",
