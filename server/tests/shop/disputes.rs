@@ -1,6 +1,7 @@
 //! Disputes: one that is open or lost revokes, one that is won gives everything back, and an inquiry changes nothing.
 
 use crate::device::{Device, StartedPayment};
+use crate::operator::operate_with;
 use crate::provider::{Provider, send_event};
 use crate::server::{TestServer, eventually};
 use crate::shared_doubles;
@@ -168,4 +169,21 @@ async fn a_dispute_that_is_won_after_months_sends_no_second_mail() {
     assert!(device.has_access().await);
     let mails = "SELECT COUNT(*) FROM outbox_emails";
     assert_eq!(server.place.number(mails).await, 0);
+}
+
+#[tokio::test]
+async fn a_won_dispute_restores_a_gift_link_whose_buyer_had_everything_erased_meanwhile() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let (buyer, recipient) = (server.device(), server.device());
+    let (payment, code) = buy_gift(&provider, &buyer).await;
+    provider.dispute(&payment.intent, "needs_response");
+    report(&buyer, "evt_1", &payment).await;
+    let settings = provider.settings(&[]);
+    let erased = operate_with(&server.place, &settings, &["erase", "a@example.com"]);
+    assert!(erased.status.success());
+    provider.dispute(&payment.intent, "won");
+    report(&buyer, "evt_2", &payment).await;
+    assert_eq!(recipient.activate(&code, "c@example.com").await, 200);
+    assert!(recipient.has_access().await);
 }

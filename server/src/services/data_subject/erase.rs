@@ -218,7 +218,8 @@ fn of_kind(orders: &[purchase::Model], kind: purchase::Kind) -> Vec<&purchase::M
     orders.iter().filter(|order| order.kind == kind).collect()
 }
 
-/// Deletes the links of gifts that are over, and wipes what the buyer wrote with the others.
+/// Deletes the links of gifts that were redeemed, and wipes what the buyer wrote with the others. A revoked one works again where a dispute is
+/// won or a refund fails, and who has it is not the one who asked.
 async fn erase_gift_links(
     transaction: &DatabaseTransaction,
     gifts: &[&purchase::Model],
@@ -229,7 +230,7 @@ async fn erase_gift_links(
     if !settled.is_empty() {
         let over = gift_link::Entity::delete_many()
             .filter(gift_link::Column::PurchaseId.is_in(settled))
-            .filter(gift_link::Column::Status.ne(gift_link::Status::Available));
+            .filter(gift_link::Column::Status.eq(gift_link::Status::Activated));
         erased.gift_links = over.exec(transaction).await?.rows_affected;
     }
     gifts::without_message(gift_link::Entity::update_many())
