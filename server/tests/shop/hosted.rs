@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::device::{DECLINED_CARD, Device, GOOD_CARD, page_data};
 use crate::provider::{Provider, SECRET, event, post_event, sign};
-use crate::server::eventually;
+use crate::server::{TestServer, eventually};
 use crate::shared_server::SharedServer;
 
 #[tokio::test]
@@ -223,6 +223,38 @@ async fn the_return_page_fetches_an_address_that_no_event_had() {
     let data = page_data(&device.get(&back).await.text().await.unwrap());
     assert_eq!(data["email"], "ann@example.com");
     assert_eq!(server.place.number(MAILS).await, 1);
+}
+
+#[tokio::test]
+async fn a_refund_that_is_known_before_the_payment_gives_access_once_it_has_failed_without_an_event()
+ {
+    let provider = Provider::start().await;
+    let TestServer { place, mut process } = provider.server(&[]).await;
+    let device = process.device();
+    let (session, intent) = pay_at(&provider, &device).await;
+    provider.refund(&intent, &[(999, "succeeded")]);
+    for (kind, object) in [
+        ("payment_intent.succeeded", &intent),
+        ("checkout.session.completed", &session),
+    ] {
+        let body = event(kind, &format!("evt {kind}"), object);
+        assert_eq!(
+            post_event(&device, &body, &sign(&body, SECRET, 0)).await,
+            200
+        );
+        assert!(!device.has_access().await);
+    }
+    provider.refund(&intent, &[(999, "failed")]);
+    process.kill();
+    place
+        .execute("UPDATE purchases SET next_check_at = 0")
+        .await;
+    let process = place.start(&provider.settings(&[])).await;
+    let device = device.at(&process.base);
+    eventually("the access", async || {
+        device.has_access().await.then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

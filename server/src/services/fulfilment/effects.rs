@@ -30,9 +30,7 @@ pub async fn pay(
     row.paid_at = Set(Some(now()));
     row.refunded_at = Set(None);
     row.updated_at = Set(now());
-    if let (None, Some(id)) = (&found.payment_intent_id, &payment.intent_id) {
-        row.payment_intent_id = Set(Some(id.clone()));
-    }
+    set_intent(&mut row, &found, payment);
     set_buyer(&mut row, shop, &found, payment)?;
     let paid = purchase::Entity::update(row).exec(transaction).await?;
     if paid.kind == purchase::Kind::Gift {
@@ -59,6 +57,13 @@ pub(super) async fn add_buyer(
     let known = purchase::Entity::update(row).exec(transaction).await?;
     queue_mail(transaction, shop, &known).await?;
     Ok(known)
+}
+
+/// Sets the payment of an order that was placed at the hosted page. Only by this the provider tells later of disputes and refunds.
+fn set_intent(row: &mut purchase::ActiveModel, found: &purchase::Model, payment: &Payment) {
+    if let (None, Some(id)) = (&found.payment_intent_id, &payment.intent_id) {
+        row.payment_intent_id = Set(Some(id.clone()));
+    }
 }
 
 /// Sets the address that was entered at the hosted page, if the order has none. Returns whether it did.
@@ -121,6 +126,7 @@ async fn queue_mail(
 pub(super) async fn revoke(
     transaction: &DatabaseTransaction,
     found: purchase::Model,
+    payment: &Payment,
     status: purchase::Status,
 ) -> Result<purchase::Model, Error> {
     let id = found.id;
@@ -143,6 +149,7 @@ pub(super) async fn revoke(
             .await?;
     }
     let mut row = with_status(&found, status);
+    set_intent(&mut row, &found, payment);
     row.recipient_email_hash = Set(None);
     row.recipient_email_ct = Set(None);
     Ok(purchase::Entity::update(row).exec(transaction).await?)

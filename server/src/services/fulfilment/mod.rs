@@ -99,7 +99,9 @@ pub async fn apply(
         Verdict::Pay => Some(pay(&transaction, shop, found, payment).await?),
         Verdict::AddBuyer => Some(effects::add_buyer(&transaction, shop, found, payment).await?),
         Verdict::Cancel => Some(effects::cancel(&transaction, found).await?),
-        Verdict::Revoke(status) => Some(effects::revoke(&transaction, found, status).await?),
+        Verdict::Revoke(status) => {
+            Some(effects::revoke(&transaction, found, payment, status).await?)
+        }
         Verdict::Restore => Some(effects::restore(&transaction, shop, found, payment).await?),
     };
     transaction.commit().await?;
