@@ -74,6 +74,33 @@ async fn a_start_long_after_the_last_work_deletes_nothing_and_fires_no_old_timer
 }
 
 #[tokio::test]
+async fn a_timer_of_a_clock_that_was_days_ahead_fires_once_it_is_right_and_one_of_the_longest_session_does_not()
+ {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let (lost, longest) = (token(), token());
+    let link = Link::claimed(&device, &Value::Null).await;
+    let other = Link::claimed(&device, &Value::Null).await;
+    assert_eq!(Timer::of(&lost).arm(&device, &link).await.0, 200);
+    let day = Timer {
+        within: 90_000,
+        text: "later",
+        ..Timer::of(&longest)
+    };
+    assert_eq!(day.arm(&device, &other).await.0, 200);
+    process.kill();
+    let mine = "(SELECT watch_id FROM watch_timers ORDER BY due_at LIMIT 1)";
+    let ahead = "UPDATE watch_timers SET due_at = due_at + 8640000000 WHERE watch_id = ";
+    place.execute(&format!("{ahead}{mine}")).await;
+    let process = place.start(&[]).await;
+    number(&place, FIRED, 1).await;
+    let device = device.at(&process.base);
+    assert_eq!(texts(&link.news(&device, "").await), ["overdue"]);
+    let armed = "SELECT COUNT(*) FROM watch_timers WHERE state = 'armed'";
+    assert_eq!(place.number(armed).await, 1);
+}
+
+#[tokio::test]
 async fn the_operators_word_about_another_machines_clock_deletes_nothing() {
     let TestServer { place, mut process } = TestServer::start().await;
     process.device().buy("ann@example.com").await;

@@ -13,10 +13,11 @@ use sea_orm::{
 
 use super::running_timers::PutOff;
 use super::shared::{MAX_RUN_TIME, Watches};
-use super::timers::mark;
+use super::timers::{MAX_DURATION, mark};
 use super::{items, pushing};
 use crate::domain::clock::{self, now};
 use crate::error::Error;
+use crate::services::database::reached::is_reached;
 
 /// Timers that one transaction fires.
 const MAX_BATCH: u64 = 50;
@@ -133,14 +134,22 @@ impl Watches {
         Ok(FireOutcome::Fired)
     }
 
+    /// One that is further ahead than any is armed comes from a clock that was wrong, and nobody knows when it is due: an alarm is rather false
+    /// than lost. A process whose clock is in doubt does not say so of others' timers.
+    ///
     /// Timers of before a start at a doubtful time are held: they may not be due at all. Where the time has just jumped, so may those of other
     /// processes, which know better.
     fn is_due(&self) -> SimpleExpr {
         let now = now();
         let held_before = clock::state().held_before();
+        let is_reached = if clock::is_trusted() {
+            is_reached(Column::DueAt, 2 * MAX_DURATION)
+        } else {
+            Column::DueAt.lte(now)
+        };
         let is_due = Column::State
             .eq(State::Armed)
-            .and(Column::DueAt.lte(now))
+            .and(is_reached)
             .and(Column::DueAt.gte(held_before));
         if clock::has_jumped() {
             is_due.and(Column::WatchId.is_in(self.running.due(now)))
