@@ -41,6 +41,7 @@ pub async fn run(shop: &Shop) -> Result<usize, Error> {
     if clock::is_trusted() {
         delete_of_other_mode(shop).await?;
         hasten(shop).await?;
+        make_old(shop).await?;
     }
     let (started, mut count) = (Instant::now(), 0);
     while started.elapsed() < MAX_RUN_TIME {
@@ -91,6 +92,18 @@ async fn hasten(shop: &Shop) -> Result<(), Error> {
     let is_asked_about = Livemode.eq(shop.settings.livemode);
     let any = is_asked_about.and(is_too_far(NextCheckAt, MAX_PAUSE));
     batches::update::<purchase::Entity>(&shop.db, (NextCheckAt, now()), any.or(open)).await
+}
+
+/// Lets unpaid orders begin now of which a clock that was ahead has said when: they would be kept, and be the newest of their device, until the
+/// time of that clock.
+async fn make_old(shop: &Shop) -> Result<(), Error> {
+    use purchase::Column::{CreatedAt, Status as OrderStatus, UpdatedAt};
+    for column in [CreatedAt, UpdatedAt] {
+        let is_open = OrderStatus.is_in([Status::Pending, Status::Canceled]);
+        let is_ahead = is_open.and(is_too_far(column, Duration::ZERO));
+        batches::update::<purchase::Entity>(&shop.db, (column, now()), is_ahead).await?;
+    }
+    Ok(())
 }
 
 /// Checks a few orders at a time. Returns how many could be checked.

@@ -67,6 +67,23 @@ async fn an_order_that_was_begun_while_the_clock_was_ahead_is_checked_once_it_is
 }
 
 #[tokio::test]
+async fn an_unpaid_order_of_a_clock_that_was_ahead_is_as_old_as_one_that_begins_once_it_is_right() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    process.device().start_payment("ann@example.com").await;
+    process.kill();
+    // By a hundred days.
+    let ahead = "UPDATE purchases SET created_at = created_at + 8640000000, updated_at = updated_at + 8640000000";
+    place.execute(ahead).await;
+    let _process = place.start(&[]).await;
+    let is_old = "SELECT COUNT(*) FROM purchases, server_clock
+        WHERE created_at < seen_at + 86400000 AND updated_at < seen_at + 86400000";
+    eventually("the age", async || {
+        (place.number(is_old).await == 1).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn while_the_clock_is_in_doubt_no_order_is_too_old_to_be_checked_again() {
     let provider = Provider::start().await;
     let TestServer { place, mut process } = provider.server(&[]).await;
