@@ -11,7 +11,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Query
 use super::data_subject::{self, Held};
 use super::limits::rate_limit::Counted;
 use super::mail_spacing::MailedLink;
-use super::mailed_links::{LINK_LIFETIME, LinkRequest, made_today, new_token, queue_mail};
+use super::mailed_links::{LinkRequest, made_today, new_token, queue_mail};
 use super::shop::Shop;
 use super::verification::request_link;
 use crate::domain::clock::now;
@@ -50,7 +50,7 @@ pub(super) async fn queue_link(
         token_hash: Set(shop.keys.proof_hash(&token)),
         email_hash: Set(Some(asked.hash.clone())),
         asker: Set(asked.asker.clone()),
-        expires_at: Set(now() + LINK_LIFETIME),
+        expires_at: Set(asked.expires_at),
     };
     data_link::Entity::insert(row)
         .exec_without_returning(db)

@@ -11,6 +11,7 @@ use super::gift_codes;
 use super::outbox::{self, LeasedMail, SendOutcome, StoreOutcome};
 use super::purchases;
 use super::shop::Shop;
+use crate::domain::clock::time_of_ages;
 use crate::emails::{self, MailKind};
 use crate::error::Error;
 use crate::gateway::mailer::Mailer;
@@ -45,8 +46,9 @@ pub async fn send_due(
 /// Tries one mail. A failure is an outcome like another and does not keep the next mail waiting.
 async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), Error> {
     let (id, attempts) = (mail.id, mail.attempts);
-    let outcome = match send(shop, mailer, mail).await {
-        Ok(()) => SendOutcome::Sent,
+    let outcome = match send_in_time(shop, mailer, mail).await {
+        Ok(true) => SendOutcome::Sent,
+        Ok(false) => SendOutcome::Failed,
         Err(error) => {
             alarm::MAIL.count();
             tracing::warn!(mail = %id, attempts, error = format!("{error:#}"), "A mail was not sent");
@@ -94,6 +96,14 @@ where
             done => return done,
         }
     }
+}
+
+/// Sends a mail, unless its link does not work any more: it would only tell whoever reads the mailbox. Returns whether it did.
+async fn send_in_time(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result<bool> {
+    if mail.has_link() && mail.is_too_old(time_of_ages()) {
+        return Ok(false);
+    }
+    send(shop, mailer, mail).await.map(|()| true)
 }
 
 async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result<()> {

@@ -14,7 +14,7 @@ use sea_orm::{
 
 use super::limits::rate_limit::Counted;
 use super::mail_spacing::MailedLink;
-use super::mailed_links::{LINK_LIFETIME, LinkRequest, made_today, new_token, queue_mail};
+use super::mailed_links::{LinkRequest, made_today, new_token, queue_mail};
 use super::shop::Shop;
 use super::{data_links, purchases};
 use crate::domain::clock::now;
@@ -96,7 +96,7 @@ async fn queue_link(
         token_hash: Set(shop.keys.proof_hash(&token)),
         purchase_id: Set(purchase.id),
         asker: Set(asked.asker.clone()),
-        expires_at: Set(now() + LINK_LIFETIME),
+        expires_at: Set(asked.expires_at),
         used_at: Set(None),
     };
     proof_token::Entity::insert(row)

@@ -15,11 +15,11 @@ use super::outbox::{self, NewMail};
 use super::purchases;
 use super::shop::Shop;
 use super::verification::asking_address;
-use crate::domain::clock::{DAY, Millis, now};
+use crate::domain::clock::{DAY, Millis, is_trusted, now};
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
-/// How long a link works, in milliseconds.
+/// How long a link works after it was asked for, in milliseconds.
 pub(super) const LINK_LIFETIME: Millis = 3_600_000;
 /// What precedes the token in a link.
 const TOKEN_QUERY: &str = "?token=";
@@ -27,6 +27,16 @@ const TOKEN_QUERY: &str = "?token=";
 /// Those of `links` that were made within a day.
 pub(super) fn made_today<E: EntityTrait>(links: Select<E>, expires_at: E::Column) -> Select<E> {
     links.filter(expires_at.gt(now() + LINK_LIFETIME - DAY))
+}
+
+/// Until when a link works that was asked for at a time; `None` where that is over. A clock that is in doubt does not say how long ago that was,
+/// and by one that was ahead it was not later than now.
+fn expiry(asked: Millis, now: Millis, is_trusted: bool) -> Option<Millis> {
+    if !is_trusted {
+        return Some(now + LINK_LIFETIME);
+    }
+    let expires_at = asked.min(now) + LINK_LIFETIME;
+    (now < expires_at).then_some(expires_at)
 }
 
 /// A new token: 256 random bits.
@@ -53,16 +63,21 @@ pub(super) struct LinkRequest {
     pub(super) address: EmailAddress,
     /// Its hash.
     pub(super) hash: Vec<u8>,
+    /// Until when the link works that answers it.
+    pub(super) expires_at: Millis,
     /// Who asks: hashes of the network and, with a cookie, of the device.
     pub(super) asker: Option<Vec<u8>>,
 }
 
 impl LinkRequest {
-    /// Opens a request. `None` where its address cannot be read, which is logged.
+    /// Opens a request. `None` where its address cannot be read, which is logged, and where its link would not work any more: nobody waits
+    /// for that mail.
     pub(super) fn open(shop: &Shop, request: &verification_request::Model) -> Option<Self> {
+        let expires_at = expiry(request.created_at, now(), is_trusted())?;
         let address = asking_address(shop, request)?;
         Some(Self {
             request: request.id,
+            expires_at,
             hash: shop.keys.email_hash(&address),
             asker: request.asker.clone(),
             address,
@@ -111,6 +126,20 @@ pub(super) async fn queue_mail(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_works_for_an_hour_after_it_was_asked_for_and_is_not_made_after_that() {
+        let (hour, now) = (LINK_LIFETIME, 100 * DAY);
+        for (asked, expires_at) in [
+            (now, Some(now + hour)),
+            (now - hour + 1, Some(now + 1)),
+            (now - hour, None),
+            (now + DAY, Some(now + hour)),
+        ] {
+            assert_eq!(expiry(asked, now, true), expires_at);
+            assert_eq!(expiry(asked, now, false), Some(now + hour), "in doubt");
+        }
+    }
 
     #[test]
     fn the_token_is_found_in_a_link_that_was_copied_with_what_stands_around_it() {

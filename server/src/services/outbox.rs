@@ -115,7 +115,7 @@ impl LeasedMail {
         })
     }
 
-    fn is_too_old(&self, now: Millis) -> bool {
+    pub(super) fn is_too_old(&self, now: Millis) -> bool {
         let tried = if self.has_link() {
             PROOF_RETRY_PERIOD
         } else {
@@ -125,7 +125,7 @@ impl LeasedMail {
     }
 
     /// Whether it has a link that works once and not for long.
-    fn has_link(&self) -> bool {
+    pub(super) fn has_link(&self) -> bool {
         match self.template {
             Template::Proof | Template::Data => true,
             Template::Purchase | Template::Gift => false,

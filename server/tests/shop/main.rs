@@ -44,6 +44,7 @@ mod gift_races;
 mod gifts;
 mod hosted;
 mod kills;
+mod late_links;
 mod limit_memory;
 mod limits;
 mod livemode;
