@@ -74,6 +74,19 @@ export const isBegun = (before: readonly GuardianNews[], news: GuardianNews): bo
   before.some((one) => isSameNews(one, { ...news, what: "started" }));
 
 /**
+ * The notes without one that is spare, the oldest of several, where they are more than are kept. By what was told of an emergency it is
+ * told once, so that stays while it is on; then goes what the queues have, and of other alarms the first.
+ */
+function withoutSpare(all: readonly Kept[], emergencyId: string): readonly Kept[] {
+  if (all.length <= alertLimits.keptNews) return all;
+  const isAgain = ({ what }: Kept) => what === "again";
+  const isSettled = (one: Kept) =>
+    one.isQueued && (isAgain(one) || one.emergencyId !== emergencyId);
+  const spare = all.find(isSettled) ?? all.find(isAgain) ?? all[0];
+  return all.filter((one) => one !== spare);
+}
+
+/**
  * Notes something to tell, once: the same of the same emergency again changes nothing. With `needsBeginning` it is noted only of an
  * emergency whose beginning was.
  */
@@ -85,7 +98,7 @@ export async function noteGuardianNews(news: GuardianNews, needsBeginning = fals
   await changeDurable(NAME, (value) => {
     const before = parse(value);
     const keep = isDropped(before) ? before : [...before, { ...news, isQueued: false }];
-    return { keep: keep.slice(-alertLimits.keptNews), answer: undefined };
+    return { keep: withoutSpare(keep, news.emergencyId), answer: undefined };
   });
   notes.set(notes.get() + 1);
 }
