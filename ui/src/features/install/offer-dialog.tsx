@@ -5,7 +5,7 @@ import { useLazyPart } from "#components/loading.ts";
 import * as paths from "#content/paths.ts";
 import { wallTime } from "#platform/clock.ts";
 import { whenFree } from "#platform/page/occupied.ts";
-import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
+import { emergencyStateRecord, isBehindMonitor } from "#store/emergency/emergency-state.ts";
 import { reportInstall, startInstall, useInstall } from "./controller.ts";
 
 /** How long a person must have been free of dialogs and fields before the dialog opens, in milliseconds. */
@@ -31,9 +31,10 @@ const loadOffer = async () => (await import("./install-offer.tsx")).InstallOffer
 /** `displayName` is the disguised name of the app on the home screen. */
 export function OfferDialog({ displayName }: { readonly displayName: string }) {
   const { isDialogOpen } = useInstall();
-  // No dialog may cover the lock.
-  const { isLocked } = emergencyStateRecord.use();
-  const isOpen = useFreePerson(isDialogOpen && !isLocked);
+  // No dialog may cover the lock. The heart monitor shows the same as without an emergency behind it.
+  const emergency = emergencyStateRecord.use();
+  const isLockShown = emergency.isLocked && !isBehindMonitor(emergency);
+  const isOpen = useFreePerson(isDialogOpen && !isLockShown);
   const Offer = useLazyPart(loadOffer, isOpen);
   return Offer === null ? null : (
     <Offer

@@ -17,7 +17,7 @@ import {
 import { onRecordedSound, recordedSound } from "#platform/sound/recorder.ts";
 import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/sound/speech.ts";
 import { isOnline, onConnection } from "#platform/workers/connection.ts";
-import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
+import { emergencyStateRecord, isBehindMonitor } from "#store/emergency/emergency-state.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import {
   onVoicePhrase,
@@ -36,10 +36,7 @@ export const browserVoiceDevices = {
   hasSpeechRecognition,
   isApplePhone,
   /** Whether the heart monitor is in front of an emergency. */
-  isEmergencyHidden: () => {
-    const { isLocked, isDecoy, isDisguised } = emergencyStateRecord.read();
-    return isLocked && (isDecoy || isDisguised);
-  },
+  isEmergencyHidden: () => isBehindMonitor(emergencyStateRecord.read()),
   isEmergencyOn: () => emergencyStateRecord.read().isLocked,
   isMicrophoneTaken,
   isOnline,

@@ -67,6 +67,10 @@ export const emergencyStateRecord = deviceRecord<EmergencyRecord>({
   schema: emergencyStateSchema,
 });
 
+/** Whether the heart monitor is in front of an emergency. */
+export const isBehindMonitor = ({ isLocked, isDecoy, isDisguised }: EmergencyRecord): boolean =>
+  isLocked && (isDecoy || isDisguised);
+
 /** Makes room in a full storage; false when there is nothing to give up. */
 let makeRoom = () => false;
 
