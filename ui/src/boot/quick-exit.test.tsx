@@ -4,6 +4,7 @@ import * as paths from "#content/paths.ts";
 import { quickExitUrl } from "#content/product.ts";
 import { unmarkLeaving } from "#platform/page/leaving.ts";
 import { loadDocument, replaceDocument } from "#platform/page/navigation.ts";
+import { beApplePhone } from "#test/apple-app.ts";
 import { watchNavigation } from "#test/page.tsx";
 import { startQuickExit } from "./quick-exit.ts";
 
@@ -47,6 +48,13 @@ test.each([
   press(on);
   expect(went).toEqual([quickExitUrl]);
   expect(wentBefore).toEqual([1]);
+});
+
+test("in an installed app it leads to the disguise, because an iPhone would show another site above the page", () => {
+  beApplePhone(vi.fn());
+  const went = watchNavigation();
+  pressShift(listenersOf(() => undefined));
+  expect(went).toEqual([paths.heartMonitor]);
 });
 
 test("what was asked for before it leads nowhere after it, until the browser shows the page again", () => {

@@ -1,7 +1,9 @@
 /** The quick exit: hides the page at once, then replaces it in the history. */
 
 import { quickExitPresses, quickExitWindowMs } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { quickExitTitle, quickExitUrl } from "#content/product.ts";
+import { isStandalone } from "#platform/page/display-mode.ts";
 import { markLeaving, unmarkLeaving } from "#platform/page/leaving.ts";
 
 /** The times of the presses, and whether Shift is down without another key. */
@@ -33,7 +35,8 @@ export function startQuickExit(onLeft: () => void): void {
   const leave = (): void => {
     markLeaving();
     document.title = quickExitTitle;
-    location.replace(quickExitUrl);
+    // An iPhone shows another site above the installed app, which stays as it was. The disguise is there offline too.
+    location.replace(isStandalone() ? paths.heartMonitor : quickExitUrl);
     onLeft();
   };
   const onKey = (event: KeyboardEvent): void => {
