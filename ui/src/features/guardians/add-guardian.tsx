@@ -6,31 +6,26 @@ import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { guardianLimits } from "#content/guardian-limits.ts";
 import classes from "./guardians.module.css";
-import { type Made, makeLink } from "./making.ts";
-
-const problems: Readonly<Record<Exclude<Made, "made">, string>> = {
-  full: "There are two guardians already.",
-  offline: "No connection. A link needs one: try again when you are online.",
-  busy: "Too many tries. Please wait a few minutes.",
-  failed: "The link could not be made. Please try again.",
-};
+import { makeLink } from "./making.ts";
 
 /** Asks for a name; `onDone` when the link is there, or was given up. */
 export function AddGuardian({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState("");
   const [isTried, setTried] = useState(false);
-  const [outcome, setOutcome] = useState<Made | "asking" | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const make = async () => {
     setTried(true);
     if (name.trim() === "") return;
-    setOutcome("asking");
-    const made = await makeLink(name.trim());
-    if (made === "made") onDone();
-    else setOutcome(made);
+    setAsking(true);
+    setProblem(null);
+    const found = await makeLink(name.trim());
+    if (found === null) return onDone();
+    setAsking(false);
+    setProblem(found);
   };
-  const problem = outcome === null || outcome === "asking" || outcome === "made" ? null : outcome;
   return (
     <form
       ref={form}
@@ -52,12 +47,12 @@ export function AddGuardian({ onDone }: { readonly onDone: () => void }) {
       />
       {problem !== null && (
         <Notice tone="bad" role="alert">
-          {problems[problem]}
+          {problem}
         </Notice>
       )}
       <div className={classes.row}>
-        <Button type="submit" disabled={outcome === "asking"}>
-          {outcome === "asking" ? "One moment..." : "Make a link"}
+        <Button type="submit" disabled={isAsking}>
+          {isAsking ? "One moment..." : "Make a link"}
         </Button>
         <Button tone="secondary" onClick={onDone}>
           Cancel

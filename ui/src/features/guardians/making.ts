@@ -1,5 +1,5 @@
 /** Making a guardian link. */
-import { isBusy, isUnanswered } from "#api/client.ts";
+import { isUnanswered, sentenceOf } from "#api/client.ts";
 import { createWatch } from "#api/watches.ts";
 import * as paths from "#content/paths.ts";
 import { wallTime } from "#platform/clock.ts";
@@ -11,8 +11,12 @@ import { makePair, offerKeys, randomBytes, randomToken, SECRET_BYTES } from "#se
 import { linkFragment } from "#seal/link.ts";
 import { addGuardian, type WaitingGuardian } from "#store/guardians/guardians.ts";
 
-/** How making a link ended. */
-export type Made = "made" | "full" | "offline" | "busy" | "failed";
+/** Why no link was made, for the person. */
+const problems = {
+  full: "There are two guardians already.",
+  offline: "No connection. A link needs one: try again when you are online.",
+  failed: "The link could not be made. Please try again.",
+};
 
 /** The URL that the guardian opens. What stands behind the `#` is sent to no server. */
 export function linkUrl({ point, secret, committed }: WaitingGuardian): string {
@@ -20,8 +24,8 @@ export function linkUrl({ point, secret, committed }: WaitingGuardian): string {
   return `${currentOrigin()}${paths.watch}#${linkFragment({ point, secret, commitment })}`;
 }
 
-/** Makes a link, announces it to the server, and stores it. */
-export async function makeLink(name: string): Promise<Made> {
+/** Makes a link, announces it to the server, and stores it. Resolves to the sentence that says why it was not made, or to null. */
+export async function makeLink(name: string): Promise<string | null> {
   try {
     const { privateKey, point } = await makePair();
     const [secret, owner] = [randomBytes(SECRET_BYTES), randomToken()];
@@ -32,9 +36,10 @@ export async function makeLink(name: string): Promise<Made> {
     const base = { id: randomId(), name, owner, madeAt: wallTime(), committed };
     const isAdded = await addGuardian({ state: "waiting", ...base, secret, privateKey, point });
     void keepStorage();
-    return isAdded ? "made" : "full";
+    return isAdded ? null : problems.full;
   } catch (error) {
-    if (isUnanswered(error)) return "offline";
-    return isBusy(error) ? "busy" : "failed";
+    if (isUnanswered(error)) return problems.offline;
+    // A neighbour may have used up a limit for a day: the server says how long, and what else helps.
+    return sentenceOf(error) ?? problems.failed;
   }
 }
