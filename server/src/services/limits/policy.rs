@@ -4,8 +4,8 @@
 //! device is let in, its own limit comes first. No limit counts a mailbox, everybody, or a token's network such that a few strangers could
 //! use it up for others.
 //!
-//! A neighbour behind the same address can use up what is counted by network alone: beginning a payment (`PAY`), and asking for a link by mail
-//! (`VERIFY`). Nothing tells a person who is new from a neighbour: cookies and addresses can be made up, a place for each would be no limit for
+//! A neighbour behind the same address can use up what is counted by network alone: beginning a payment (`PAY`), asking for a link by mail
+//! (`VERIFY`), making a link to a guardian (`LINK`), and having times confirmed (`RECEIPT`, `TIMESTAMP`). Nothing tells a person who is new from a neighbour: cookies and addresses can be made up, a place for each would be no limit for
 //! whoever tests cards, and one for addresses with a purchase would tell which have one. Whoever has begun to pay, holds a purchase, or has a gift's
 //! code or a mailed link is counted by that. The others are told when they can try again, and that another network will do.
 
