@@ -13,7 +13,7 @@ export function HowItWorks() {
       <p className={classes.exit}>
         Quick exit opens a weather page
         <span className={classes.scripted}> (or press Shift three times)</span>. It does not erase
-        your browser's history.
+        your browser's history. In the installed app it opens the heart monitor.
       </p>
       <Section id="how-it-works" title="Three steps, and you press send">
         <ol className={classes.steps}>
