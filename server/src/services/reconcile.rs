@@ -41,7 +41,7 @@ pub async fn run(shop: &Shop) -> Result<usize, Error> {
     if clock::is_trusted() {
         delete_of_other_mode(shop).await?;
         hasten(shop).await?;
-        make_old(shop).await?;
+        correct_times(shop).await?;
     }
     let (started, mut count) = (Instant::now(), 0);
     while started.elapsed() < MAX_RUN_TIME {
@@ -94,9 +94,9 @@ async fn hasten(shop: &Shop) -> Result<(), Error> {
     batches::update::<purchase::Entity>(&shop.db, (NextCheckAt, now()), any.or(open)).await
 }
 
-/// Lets unpaid orders begin now of which a clock that was ahead has said when: they would be kept, and be the newest of their device, until the
-/// time of that clock.
-async fn make_old(shop: &Shop) -> Result<(), Error> {
+/// Sets the times of unpaid orders to now where a clock that was ahead has set them. Otherwise these orders would be kept, and be the newest of
+/// their device, until that time has come.
+async fn correct_times(shop: &Shop) -> Result<(), Error> {
     use purchase::Column::{CreatedAt, Status as OrderStatus, UpdatedAt};
     for column in [CreatedAt, UpdatedAt] {
         let is_open = OrderStatus.is_in([Status::Pending, Status::Canceled]);

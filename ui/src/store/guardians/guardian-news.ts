@@ -74,8 +74,8 @@ export const isBegun = (before: readonly GuardianNews[], news: GuardianNews): bo
   before.some((one) => isSameNews(one, { ...news, what: "started" }));
 
 /**
- * The notes without one that is spare, the oldest of several, where they are more than are kept. By what was told of an emergency it is
- * told once, so that stays while it is on; then goes what the queues have, and of other alarms the first.
+ * Drops one note where there are more than are kept: the oldest that the queues have, or else the oldest of another alarm. The beginning,
+ * opening and end of the emergency `emergencyId` stay, because they show that guardians were told.
  */
 function withoutSpare(all: readonly Kept[], emergencyId: string): readonly Kept[] {
   if (all.length <= alertLimits.keptNews) return all;
